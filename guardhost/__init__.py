@@ -1,0 +1,76 @@
+"""What a repository's policy imports: seams, verdict builders, facts and request types.
+
+Everything is loaded when it is first named, so `import guardhost` costs nothing.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.judges.facts import binary as binary
+    from guardhost.judges.facts import count as count
+    from guardhost.judges.facts import glob as glob
+    from guardhost.judges.facts import jobs as jobs
+    from guardhost.judges.facts import once as once
+    from guardhost.judges.facts import read as read
+    from guardhost.judges.facts import repo as repo
+    from guardhost.judges.registry import change as change
+    from guardhost.judges.registry import command as command
+    from guardhost.judges.registry import spawn as spawn
+    from guardhost.judges.registry import tool as tool
+    from guardhost.judges.registry import write as write
+    from guardhost.judges.rule import Answer as Answer
+    from guardhost.judges.rule import rule as rule
+    from guardhost.judges.rule import strictest as strictest
+    from guardhost.model.errors import GuardError as GuardError
+    from guardhost.model.errors import PolicyError as PolicyError
+    from guardhost.model.request import Binary as Binary
+    from guardhost.model.request import Call as Call
+    from guardhost.model.request import Change as Change
+    from guardhost.model.request import Checkout as Checkout
+    from guardhost.model.request import Command as Command
+    from guardhost.model.request import CommandRequest as CommandRequest
+    from guardhost.model.request import Job as Job
+    from guardhost.model.request import JobList as JobList
+    from guardhost.model.request import Redirect as Redirect
+    from guardhost.model.request import Repo as Repo
+    from guardhost.model.request import SpawnRequest as SpawnRequest
+    from guardhost.model.request import SpawnTarget as SpawnTarget
+    from guardhost.model.request import ToolRequest as ToolRequest
+    from guardhost.model.request import VcsCall as VcsCall
+    from guardhost.model.request import Word as Word
+    from guardhost.model.request import WriteRequest as WriteRequest
+    from guardhost.model.verdict import Verdict as Verdict
+    from guardhost.model.verdict import advise as advise
+    from guardhost.model.verdict import allow as allow
+    from guardhost.model.verdict import ask as ask
+    from guardhost.model.verdict import deny as deny
+
+__version__ = "0.1.0"
+
+_ROOMS = {
+    "guardhost.judges.facts": ("binary", "count", "glob", "jobs", "once", "read", "repo"),
+    "guardhost.judges.registry": ("change", "command", "spawn", "tool", "write"),
+    "guardhost.judges.rule": ("Answer", "rule", "strictest"),
+    "guardhost.model.errors": ("GuardError", "PolicyError"),
+    "guardhost.model.request": (
+        "Binary", "Call", "Change", "Checkout", "Command", "CommandRequest", "Job", "JobList", "Redirect", "Repo",
+        "SpawnRequest", "SpawnTarget", "ToolRequest", "VcsCall", "Word", "WriteRequest",
+    ),
+    "guardhost.model.verdict": ("Verdict", "advise", "allow", "ask", "deny"),
+}  # fmt: skip
+
+__all__ = sorted(name for names in _ROOMS.values() for name in names)  # noqa: PLE0605 - one table says where each name lives
+
+
+def __getattr__(name: str) -> object:
+    for room, names in _ROOMS.items():
+        if name in names:
+            module = __import__(room, fromlist=(name,))
+            globals()[name] = value = getattr(module, name)
+            return value
+    raise AttributeError(f"module `guardhost` has no name `{name}`; it has: {', '.join(__all__)}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,0 +1,1 @@
+"""Programs to structured calls with names and named arguments."""

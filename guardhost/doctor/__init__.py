@@ -1,0 +1,1 @@
+"""What shows that it is all really wired, one file a group of checks."""

@@ -1,0 +1,1 @@
+"""The agent hosts, one file each, and the table that names them."""

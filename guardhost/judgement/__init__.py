@@ -1,0 +1,1 @@
+"""One judgement: phases, marks, merge, refs, the flow."""

@@ -1,0 +1,1 @@
+"""A repository's judges: discover, import, register, run in a child."""

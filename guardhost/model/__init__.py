@@ -1,0 +1,1 @@
+"""The words: event, requests, verdict and its algebra, codes, errors. No input, no output."""

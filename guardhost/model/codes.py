@@ -1,0 +1,20 @@
+"""The only list of codes: what a `GHnnnn` means in one line. Each has its page in `docs/codes/`."""
+
+from __future__ import annotations
+
+CODES: dict[str, str] = {
+    "GH1001": "a policy file could not be read",
+    "GH1002": "a policy file raised while it was loaded",
+    "GH1010": "a setting in the person's guard.yaml is unknown or has a wrong value",
+    "GH1045": "a judge or a rule is registered or named in a way that could not hold",
+    "GH1101": "a judge raised, or answered with something that is no verdict",
+    "GH1102": "a fact was asked for outside a running judge",
+    "GH1103": "a judge was still running when its time was up",
+    "GH1201": "the host's payload could not be read",
+    "GH1202": "an event of the generic host has an unknown key or a wrong value",
+    "GH1301": "a command line of guardhost names an unknown verb, host or option",
+    "GH1302": "this platform is not supported",
+    "GH1401": "the state folder cannot be used",
+    "GH1501": "a host's settings file could not be changed",
+    "GH1901": "guardhost itself failed",
+}

@@ -1,0 +1,76 @@
+"""What a host told us: one call about to happen, or something that just happened."""
+
+from __future__ import annotations
+
+from guardhost.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+CALL, DONE, PROMPT, FINISH, SESSION, AGENT, NOTE = "call", "done", "prompt", "finish", "session", "agent", "note"
+MOMENTS = (CALL, DONE, PROMPT, FINISH, SESSION, AGENT, NOTE)
+
+
+class WriteCall(Record):
+    """One file that an edit tool changes. `known` is False for a shape that we do not read: the texts are then UNKNOWN."""
+
+    path: str
+    content: str = ""
+    old_text: str = ""
+    new_text: str = ""
+    edits: tuple[tuple[str, str], ...] = ()
+    replace_all: bool = False
+    delete: bool = False
+    known: bool = True
+    whole: bool = False  # `content` is the whole new text, also when it is ""
+
+
+class SpawnCall(Record):
+    """A subagent started (`kind` "spawn") or messaged ("continue", then `to` is its name or id)."""
+
+    kind: str = "spawn"
+    model: str = ""
+    agent_type: str = ""
+    description: str = ""
+    name: str = ""
+    prompt: str = ""
+    background: bool = False
+    isolated: bool = False
+    to: str = ""
+
+
+class Event(Record):
+    """A host's payload, decoded. Only a `moment` of "call" is judged; the others are recorded.
+
+    `seam` is "command", "write", "spawn" or "tool", "" when there is nothing to judge; `project` is the root that the
+    host declares for the session, "" when it declares none; `name` is the host's own word for the moment; `status` is
+    the exit status of a call that is done, None when unknown; `dialect` is the host whose shape the payload has.
+    """
+
+    moment: str = CALL
+    host: str = ""
+    dialect: str = ""
+    name: str = ""
+    id: str = ""
+    session: str = ""
+    agent: str = ""
+    agent_type: str = ""
+    call_id: str = ""
+    cwd: str = ""
+    project: str = ""
+    home: str = ""
+    unattended: bool = False
+    status: int | None = None
+    seam: str = ""
+    command: str = ""
+    description: str = ""
+    writes: tuple[WriteCall, ...] = ()
+    spawn: SpawnCall | None = None
+    tool: str = ""
+    args: Mapping[str, Any] = {}
+    transcript: str = ""
+    spawned: str = ""  # a finished spawn: the id of the agent that it started
+    text: str = ""  # a prompt, a message, a reason: what the moment says
+    lost: tuple[str, ...] = ()  # fields of the wrong type, which lost only themselves

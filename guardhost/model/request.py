@@ -1,0 +1,412 @@
+"""What a judge receives: frozen, typed, picklable, and constructible by hand in a policy's own tests."""
+
+from __future__ import annotations
+
+from guardhost.model.glob import matches
+from guardhost.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any, Self
+
+
+class Word(str):
+    """A word as the shell would pass it, quotes removed; "" in its place when it is not known before the run.
+
+    `known` tells an empty argument from an unknown one; `raw` is the text on the line; `pattern` says that the text
+    is an unquoted glob; `parts` are the literal pieces in order with None for each unknown one.
+    """
+
+    __slots__ = ("known", "parts", "pattern", "raw")
+
+    known: bool
+    raw: str
+    pattern: bool
+    parts: tuple[str | None, ...]
+
+    def __new__(
+        cls,
+        text: str = "",
+        *,
+        known: bool = True,
+        raw: str | None = None,
+        pattern: bool = False,
+        parts: tuple[str | None, ...] | None = None,
+    ) -> Self:
+        """Make a word; of an unknown one (`known=False`) the text is ""."""
+        word = super().__new__(cls, text if known else "")
+        word.known = known
+        word.raw = text if raw is None else raw
+        word.pattern = pattern
+        word.parts = parts if parts is not None else ((text,) if known else (None,))
+        return word
+
+    def may_be(self, *values: str) -> bool:
+        """Return whether the word could be one of `values` when the line runs; an unknown word may be anything it fits."""
+        if self.pattern:
+            return any(matches(value, str(self)) for value in values)
+        return any(str(self) == value if self.known else _fits(value, self.parts) for value in values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_word, (str(self), self.known, self.raw, self.pattern, self.parts))
+
+
+def _word(text: str, known: bool, raw: str, pattern: bool, parts: tuple[str | None, ...]) -> Word:
+    return Word(text, known=known, raw=raw, pattern=pattern, parts=parts)
+
+
+def _fits(value: str, parts: tuple[str | None, ...]) -> bool:
+    at = 0
+    free = False
+    for part in parts:
+        if part is None:
+            free = True
+        elif free:
+            at = value.find(part, at)
+            if at < 0:
+                return False
+            at, free = at + len(part), False
+        elif value.startswith(part, at):
+            at += len(part)
+        else:
+            return False
+    if free or at == len(value):
+        return True
+    last = parts[-1] if parts else ""
+    return None in parts and last is not None and value.endswith(last)
+
+
+class Redirect(Record):
+    """One redirection of a program: `op` as written without its descriptor (`>`, `>>`, `<`, `>&`, `<<`, ...)."""
+
+    op: str
+    target: Word
+    fd: int | None = None
+
+    @property
+    def writes(self) -> bool:
+        """Whether a file is written: not for a read, a descriptor, a here-document."""
+        if self.op in ("<", "<<", "<<-", "<<<", "<&"):
+            return False
+        return not (
+            self.op == ">&" and (self.target in ("-", "") or self.target.rstrip("-").isdigit()) and self.target.known
+        )
+
+    @property
+    def path(self) -> str:
+        """The target as a path, "" when it is unknown or no file."""
+        return str(self.target) if self.op not in ("<<", "<<-", "<<<") else ""
+
+
+class VcsCall(Record):
+    """A version-control call with the tool's global options taken off: git, hg, sl, jj."""
+
+    tool: str
+    subcommand: str = ""
+    args: tuple[Word, ...] = ()
+    options: tuple[Word, ...] = ()  # the global options that were taken off
+    directory: str | None = ""  # what -C or -R named: "" none, None unknown
+
+
+class Command(Record):
+    """One program that a line runs."""
+
+    program: str = ""  # base name; "" when it is not known before the run, or for a bare assignment or redirection
+    args: tuple[Word, ...] = ()
+    repeats: bool = False
+    path: str = ""
+    vcs: VcsCall | None = None
+    env: tuple[tuple[str, Word], ...] = ()
+    redirects: tuple[Redirect, ...] = ()
+    cwd: str | None = None
+    wrappers: tuple[str, ...] = ()
+    certain: bool = True
+    word: Word = Word("")  # the program's word as it stands on the line
+    background: bool = False
+    stdin: str | None = None  # literal text that it is given (here-document, here-string, `echo text |`), None unknown
+
+    def _ready(self) -> None:
+        self.__dict__["args"] = tuple(a if isinstance(a, Word) else Word(a) for a in self.args)
+
+
+class Call(Record):
+    """A program as a structured call: `git push -uf origin main` is `git_push` with named arguments.
+
+    `args` maps argument names to values; `unknown` lists the options that the spec does not know; `operands` are the
+    words that are no options; `words` are the words after the program and its subcommands.
+    """
+
+    tool: str
+    program: str = ""
+    args: Mapping[str, Any] = {}
+    unknown: tuple[str, ...] = ()
+    operands: tuple[Word, ...] = ()
+    words: tuple[Word, ...] = ()
+    repeats: bool = False
+    certain: bool = True
+    cwd: str | None = None
+    names: Mapping[str, str] = {}
+
+    def flag(self, *names: str) -> bool:
+        """Return whether one of these options is given and on (`--watch`, `-w`, `--watch=true`; not `--watch=false`)."""
+        return any(self._given(name) not in (None, False, "false", "0", "no") for name in names)
+
+    def option(self, *names: str) -> Word | None:
+        """Return the value of the first of these options that is given, None when none is."""
+        for name in names:
+            value = self._given(name)
+            if isinstance(value, Word):
+                return value
+            if isinstance(value, tuple | list) and value:
+                return value[-1] if isinstance(value[-1], Word) else Word(str(value[-1]))
+            if value is not None and value is not False:
+                return Word(str(value)) if value is not True else Word("")
+        return None
+
+    def _given(self, name: str) -> Any:
+        key = self.names.get(name)
+        if key is not None and key in self.args:
+            return self.args[key]
+        return given(self.words, name)
+
+
+def given(words: tuple[Word, ...], name: str) -> Any:
+    """Return how an option stands among words, None when it does not: True, or the word that is its value.
+
+    Reads `--name`, `--name=value`, `--name value`, `-n`, `-nvalue` and `-n value`; stops at `--`.
+    """
+    for at, word in enumerate(words):
+        if word == "--" and word.known:
+            return None
+        text = str(word) if word.known else str((word.parts or ("",))[0] or "")
+        if text == name:
+            following = words[at + 1] if at + 1 < len(words) else None
+            return following if following is not None and not following.startswith("-") else True
+        if name.startswith("--") and text.startswith(name + "="):
+            value = text[len(name) + 1 :]
+            return Word(value, raw=word.raw) if word.known else Word(known=False, raw=word.raw)
+        if len(name) == 2 and text.startswith(name) and not text.startswith("--") and len(text) > 2:
+            return Word(text[2:], raw=word.raw)
+    return None
+
+
+class Checkout(Record):
+    """The checkout that a push or a commit runs in. `branch` is "" on a detached HEAD; `base` "" if there is none."""
+
+    branch: str = ""
+    remote_branches: tuple[str, ...] = ()
+    base: str = ""
+
+
+class Job(Record):
+    """A unit of work handed to a subagent. Times are Unix seconds."""
+
+    id: str
+    parent: str = ""
+    title: str = ""
+    criteria: str = ""
+    checkpoint: str = ""
+    write_paths: tuple[str, ...] = ()
+    deny_paths: tuple[str, ...] = ()
+    read_paths: tuple[str, ...] = ()
+    depends_on: tuple[str, ...] = ()
+    model: str = ""
+    check: str = ""
+    state: str = ""
+    holder: str = ""
+    read_only: bool = False
+    created: float = 0.0
+    updated: float = 0.0
+    deadline: float = 0.0
+    result: str = ""
+
+    @property
+    def live(self) -> bool:
+        """Whether it has not ended: declared, running or exited."""
+        return self.state in ("declared", "running", "exited")
+
+
+class JobList(Record):
+    """The jobs of the checkout; iterates over them."""
+
+    jobs: tuple[Job, ...] = ()
+
+    def __iter__(self) -> Any:
+        return iter(self.jobs)
+
+    def __len__(self) -> int:
+        return len(self.jobs)
+
+
+class Binary(Record):
+    """The guardhost that judges: its path with links resolved, its version, its build stamp ("" if it has none)."""
+
+    path: str = ""
+    version: str = ""
+    stamp: str = ""
+
+
+class Request(Record):
+    """What every request has in common."""
+
+    host: str = ""
+    session: str = ""
+    agent: str = ""
+    parent: str = ""
+    role: str = "root"
+    lease: Job | None = None
+    workspace: str = ""
+    unattended: bool = False
+    time: float = 0.0  # Unix seconds
+
+
+class CommandRequest(Request):
+    """A shell line. When `readable` is False, `commands` and `calls` are EMPTY and say nothing."""
+
+    command: str = ""
+    description: str = ""
+    readable: bool = True
+    commands: tuple[Command, ...] = ()
+    calls: tuple[Call, ...] = ()
+    checkout: Checkout | None = None
+    dir: str = ""
+    read_only: bool = False
+
+
+class WriteRequest(Request):
+    """A file edit. `known` False is a shape that we do not read: the texts are empty and UNKNOWN."""
+
+    path: str = ""
+    real_path: str = ""
+    content: str = ""
+    old_text: str = ""
+    new_text: str = ""
+    edits: tuple[tuple[str, str], ...] = ()
+    known: bool = True
+
+
+class Change(Request):
+    """One file that a call changes, by whatever channel. `before` and `after` are None when unknown or none."""
+
+    path: str = ""
+    real_path: str = ""
+    kind: str = "write"
+    via: str = ""
+    before: str | None = None
+    after: str | None = None
+
+    @property
+    def added_lines(self) -> tuple[str, ...]:
+        """The lines of `after` that `before` has not, in order; all of them when `before` is unknown or none."""
+        if self.after is None:
+            return ()
+        old: dict[str, int] = {}
+        for line in (self.before or "").splitlines():
+            old[line] = old.get(line, 0) + 1
+        added = []
+        for line in self.after.splitlines():
+            if old.get(line, 0) > 0:
+                old[line] -= 1
+            else:
+                added.append(line)
+        return tuple(added)
+
+    def matches(self, pattern: str) -> bool:
+        """Return whether the file fits a glob, relative to the workspace unless the pattern is absolute; links resolved."""
+        root = self.workspace.rstrip("/")
+        spellings = {self.path, self.real_path}
+        for path in (self.path, self.real_path):
+            if root and path.startswith(root + "/"):
+                spellings.add(path[len(root) + 1 :])
+        return any(matches(path, pattern) for path in spellings if path)
+
+
+class SpawnTarget(Record):
+    """The agent that a message goes to; None where nothing was seen of it. `idle_ms` is in milliseconds."""
+
+    agent: str = ""
+    idle_ms: int | None = None
+    description: str = ""
+    model: str = ""
+    context_tokens: int | None = None
+
+
+class Title(Record):
+    """A spawn's description read as `<parent>/<role> <job>`; parts that are not there are ""."""
+
+    parent: str = ""
+    role: str = ""
+    job: str = ""
+
+
+class SpawnRequest(Request):
+    """A subagent started or messaged; the common fields are the CALLER's."""
+
+    kind: str = "spawn"
+    model: str = ""
+    agent_type: str = ""
+    description: str = ""
+    name: str = ""
+    prompt: str = ""
+    background: bool = False
+    isolated: bool = False
+    depth: int = 0
+    live: int = 0
+    target: SpawnTarget | None = None
+
+    @property
+    def title(self) -> Title:
+        """The description as `<parent>/<role> <job>`."""
+        head, _, job = self.description.partition(" ")
+        parent, slash, role = head.rpartition("/")
+        return (
+            Title(parent=parent, role=role if slash else "", job=job.strip()) if slash else Title(role=head, job=job.strip())
+        )
+
+
+class ToolRequest(Request):
+    """Any other tool call. `tool` is the host's name, MCP as `mcp__server__tool`; `args` as sent."""
+
+    tool: str = ""
+    args: Mapping[str, Any] = {}
+    read_only: bool = False
+
+
+class Repo(Record):
+    """Facts of the repository, each asked from the host when it is read.
+
+    `branch` is "" when detached; `default_branch` "" when unknown; `dirty` says whether tracked files differ from HEAD.
+    """
+
+    ask: Callable[..., Any] | None = None
+
+    @property
+    def branch(self) -> str:
+        """The branch that HEAD is on, "" when detached or without a repository."""
+        return str(self._fact("branch"))
+
+    @property
+    def default_branch(self) -> str:
+        """The remote's default branch as of the last fetch, "" when unknown."""
+        return str(self._fact("default_branch"))
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the checkout has changes that are not committed."""
+        return self._fact("dirty") == "1"
+
+    @property
+    def unpushed(self) -> int | None:
+        """How many commits of HEAD no remote has, None when unknown."""
+        count = self._fact("unpushed")
+        return int(count) if count else None
+
+    def tracked(self, path: str) -> bool:
+        """Return whether git tracks the file."""
+        return self._fact("tracked", path) == "1"
+
+    def _fact(self, name: str, path: str = "") -> str:
+        if self.ask is None:
+            return ""
+        return str(self.ask(name, path))

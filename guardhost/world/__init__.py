@@ -1,0 +1,1 @@
+"""The outside, one thing a file: process, repository, paths, trail, locks."""
