@@ -1,0 +1,120 @@
+"""Every test lives in a home of its own: HOME, XDG folders and git's identity; a touch of the real home fails loudly."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.repository import Repository
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+REAL_HOME = os.path.realpath(os.path.expanduser("~"))
+CHECKOUT = os.path.realpath(os.path.dirname(os.path.dirname(__file__)))
+PERSONAL = (".claude", ".claude.json", ".codex", ".cursor", ".gemini", ".gitconfig", ".config", ".local")
+WRITES = {"os.mkdir", "os.remove", "os.rmdir", "os.rename", "os.symlink", "os.link", "os.chmod", "os.truncate"}
+# An interpreter, its packages and this checkout may lie under the home; the programs under test write none of them.
+ROOTS = (CHECKOUT, sys.prefix, sys.base_prefix, tempfile.gettempdir(), "/dev", "/proc")
+ALLOWED = tuple(os.path.realpath(place) for place in ROOTS)
+GIT_CONFIG = """[user]
+	name = A Tester
+	email = tester@example.invalid
+[init]
+	defaultBranch = main
+[commit]
+	gpgsign = false
+[tag]
+	gpgsign = false
+[gc]
+	auto = 0
+[advice]
+	detachedHead = false
+"""
+DROPPED_PREFIXES = ("GIT_", "GUARDHOST_", "CLAUDE", "CODEX_", "XDG_", "PYTEST_ADDOPTS")
+
+
+class YouTouchedTheRealHomeOfThePersonWhoRunsTheTests(BaseException):
+    """Take paths from the environment that the test was given."""
+
+
+def _watch(event: str, arguments: tuple[object, ...]) -> None:
+    if event != "open" and event not in WRITES:
+        return
+    path = arguments[0]
+    if not isinstance(path, str | bytes):
+        return
+    text = os.path.abspath(os.fsdecode(path))
+    if not text.startswith(REAL_HOME + "/") or any(text == a or text.startswith(a + "/") for a in ALLOWED):
+        return
+    inner = text[len(REAL_HOME) + 1 :]
+    personal = any(inner == name or inner.startswith(name + "/") for name in PERSONAL)
+    if personal or event != "open" or _to_write(arguments):
+        raise YouTouchedTheRealHomeOfThePersonWhoRunsTheTests(text)
+
+
+def _to_write(arguments: tuple[object, ...]) -> bool:
+    flags = arguments[2] if len(arguments) > 2 else 0
+    return isinstance(flags, int) and bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+
+
+sys.addaudithook(_watch)
+
+
+def sandbox(home: Path) -> dict[str, str]:
+    """Return the environment of a person whose home is `home`: nothing in it leads out."""
+    home.mkdir(parents=True, exist_ok=True)
+    (home / ".gitconfig").write_text(GIT_CONFIG, encoding="utf-8")
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(DROPPED_PREFIXES)}
+    folders = {"CONFIG_HOME": ".config", "DATA_HOME": ".local/share", "STATE_HOME": ".local/state", "CACHE_HOME": ".cache"}
+    moment = "2026-01-02T03:04:05Z"
+    return {
+        **kept,
+        "HOME": str(home),
+        **{f"XDG_{name}": str(home / folder) for name, folder in folders.items()},
+        "GIT_CONFIG_GLOBAL": str(home / ".gitconfig"),
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_AUTHOR_NAME": "A Tester",
+        "GIT_AUTHOR_EMAIL": "tester@example.invalid",
+        "GIT_AUTHOR_DATE": moment,
+        "GIT_COMMITTER_NAME": "A Tester",
+        "GIT_COMMITTER_EMAIL": "tester@example.invalid",
+        "GIT_COMMITTER_DATE": moment,
+        "NO_COLOR": "1",
+        "COLUMNS": "120",
+        "TERM": "dumb",
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The test's home; HOME, XDG_* and git's settings point into it, for child processes too."""
+    folder = tmp_path_factory.mktemp("home")
+    wanted = sandbox(folder)
+    for name in set(os.environ) - set(wanted):
+        if name != "PYTEST_CURRENT_TEST":
+            monkeypatch.delenv(name)
+    for name, value in wanted.items():
+        if os.environ.get(name) != value:
+            monkeypatch.setenv(name, value)
+    return folder
+
+
+@pytest.fixture
+def make_repository(tmp_path: Path) -> Callable[..., Repository]:
+    """Make a repository: `make_repository({"guard.py": TEXT}, name="repo")`; with files it gets one commit."""
+
+    def make(files: Mapping[str, str] | None = None, name: str = "repo") -> Repository:
+        made = Repository(tmp_path / name)
+        if files:
+            made.commit(files, "start")
+        return made
+
+    return make
