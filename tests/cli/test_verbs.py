@@ -1,0 +1,93 @@
+"""The table of verbs, and what a wrong command line is told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from guardhost import __main__ as entry
+from guardhost import cli
+
+FOLDER = Path(cli.__file__).parent
+BESIDE = {"__init__", "crash"}  # files of the room that are no verbs
+
+
+def test_the_table_is_the_folder():
+    files = {file.stem for file in FOLDER.glob("*.py")} - BESIDE
+    assert files | {"hook"} == set(cli.VERBS)
+
+
+@pytest.mark.parametrize("verb", sorted(set(cli.VERBS) - {"hook"}))
+def test_a_verb_is_a_command_with_help_of_its_own(verb):
+    command = cli.Verbs().get_command(click.Context(cli.group), verb)
+    assert isinstance(command, click.Command)
+    assert command.help
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["chek"], "`chek` is no verb of guardhost; did you mean `guardhost check`?"),
+        (["xyzzy-plugh"], "`xyzzy-plugh` is no verb of guardhost; `guardhost --help` lists the verbs"),
+        (["version", "--jsn"], "`guardhost version` has no option `--jsn`; did you mean `--json`?"),
+        (["version", "--colour"], "`guardhost version` has no option `--colour`; `guardhost version --help` lists"),
+        (["--verbose"], "`guardhost` has no option `--verbose`"),
+        (["version", "extra"], "got unexpected extra argument (extra); see `guardhost version --help`"),
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence_and_exit_2(words, told, capsys):
+    assert cli.run(words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert told in said.err
+    assert said.err.startswith("guardhost: GH1301: ")
+    assert said.err.count("\n") == 1
+
+
+def test_a_crash_is_a_sentence_and_a_report_in_the_state_folder(monkeypatch, capsys, home):
+    monkeypatch.setattr("json.dumps", _boom)
+    assert cli.run(["version", "--json"]) == cli.CRASHED
+    said = capsys.readouterr()
+    assert "GH1901: guardhost itself failed in `version`: boom" in said.err
+    assert "Traceback" not in said.err
+    (report,) = (home / ".local/state/guardhost/crashes").iterdir()
+    assert "in _boom" in report.read_text()
+    assert report.stat().st_mode & 0o777 == 0o600
+
+
+def _boom(*_words: object) -> str:
+    raise RuntimeError("boom")
+
+
+def test_windows_gets_one_clear_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "argv", ["guardhost", "hook", "claude-code"])
+    assert entry.main() == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", entry.WINDOWS + "\n")
+
+
+def test_help_imports_no_verb():
+    probe = (
+        "import sys; from guardhost.cli import run; run(['--help']);"
+        "print([m for m in sys.modules if m.startswith('guardhost.cli.')])"
+    )
+    said = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines()[-1] == "[]"
+    for verb, what in cli.VERBS.items():
+        assert verb in said.stdout
+        assert what in said.stdout
+
+
+def test_a_hook_call_never_imports_click():
+    probe = (
+        "import sys, types; hook = types.ModuleType('guardhost.hook'); hook.main = lambda words: 0;"
+        "sys.modules['guardhost.hook'] = hook; sys.argv = ['guardhost', 'hook', 'claude-code'];"
+        "from guardhost.__main__ import main; assert main() == 0; print('click' in sys.modules)"
+    )
+    said = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert said.stdout == "False\n"
