@@ -126,6 +126,16 @@ def run(
         return None, b""
 
 
+def self_pid() -> int:
+    """Return the id of this process."""
+    return posix.getpid()
+
+
+def ticks_per_second() -> int:
+    """Return the unit of `began`."""
+    return posix.sysconf("SC_CLK_TCK")
+
+
 def began(pid: int) -> int:
     """Return when a process began, in the system's ticks since boot; 0 when that cannot be read or it is gone."""
     try:
