@@ -25,6 +25,7 @@ class WriteCall(Record):
     delete: bool = False
     known: bool = True
     whole: bool = False  # `content` is the whole new text, also when it is ""
+    part: bool = False  # `new_text` goes where the call says in other ways (a notebook's cell): the old text is not known
 
 
 class SpawnCall(Record):
@@ -70,7 +71,9 @@ class Event(Record):
     spawn: SpawnCall | None = None
     tool: str = ""
     args: Mapping[str, Any] = {}
+    read_only: bool = False  # a tool of the host's own that only reads, by the adapter's table
     transcript: str = ""
     spawned: str = ""  # a finished spawn: the id of the agent that it started
     text: str = ""  # a prompt, a message, a reason: what the moment says
+    ends: bool = False  # a session or an agent that ends, where False is one that starts
     lost: tuple[str, ...] = ()  # fields of the wrong type, which lost only themselves

@@ -1,0 +1,29 @@
+"""What a hook answers: the bytes on its two channels and how it leaves."""
+
+from __future__ import annotations
+
+from guardhost.model.record import Record
+
+
+class Reply(Record):
+    """`stdout` and `stderr` are printed as they are, then the process exits with `exit`."""
+
+    stdout: str = ""
+    stderr: str = ""
+    exit: int = 0
+
+
+def cut(text: str, most: int, ref: str = "") -> str:
+    """Return `text` in at most `most` characters, saying at its end where the rest is."""
+    if len(text) <= most:
+        return text
+    where = f"`guardhost explain {ref}` prints it all" if ref else "the rest is left out"
+    tail = f"\n[cut here: {where}]"
+    return text[: most - len(tail)] + tail
+
+
+def with_notes(text: str, notes: tuple[str, ...]) -> str:
+    """Return `text` followed by those notes that it does not hold already, a blank line between."""
+    parts = [text] if text else []
+    parts.extend(note for note in notes if note and note not in text)
+    return "\n\n".join(parts)
