@@ -25,5 +25,5 @@ def cut(text: str, most: int, ref: str = "") -> str:
 def with_notes(text: str, notes: tuple[str, ...]) -> str:
     """Return `text` followed by those notes that it does not hold already, a blank line between."""
     parts = [text] if text else []
-    parts.extend(note for note in notes if note and note not in text)
+    parts.extend(note for note in notes if note and f"\n{note}\n" not in f"\n{text}\n")
     return "\n\n".join(parts)
