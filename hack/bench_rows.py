@@ -1,0 +1,137 @@
+"""The rows of the bench: what each runs, in which fixture, and its bar."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from hack.fixture import GUARD, Person, line, payload
+from hack.timing import Run
+
+BARE = "python -I -c pass"
+PLAIN = "hook, import-free guard.py, clean tree, plain line"
+PLAIN_LINE = "ls -la src"
+COMPOUND_LINE = 'cd src && grep -rn "TODO" . | head -20; make test > "$LOG" 2>&1'
+BATCH_LINES = 10_000
+
+
+class Row(NamedTuple):
+    """A row and its bar. `unit`: "x" a ratio to `base`, "ms" a difference to it; `most` is None for a row to look at."""
+
+    name: str
+    run: Run
+    unit: str
+    base: str
+    most: float | None
+    fixture: str
+
+
+class Stage:
+    """Everything that the rows run in, made anew below one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.person = Person(folder)
+        self.judged = self.person.repository("judged", {"guard.py": GUARD, "src/main.py": "print()\n"})
+        self.unjudged = self.person.repository("unjudged", {"src/main.py": "print()\n"})
+        self.fresh = self.person.repository("fresh", {"guard.py": long_policy(0)})
+        self._turn = 0
+
+    def file(self, name: str, data: bytes) -> str:
+        """Write one payload and return its path."""
+        path = self.folder / name
+        path.write_bytes(data)
+        return str(path)
+
+    def run(self, name: str, root: Path, data: bytes, before: Callable[[], None] | None = None, at_once: int = 1) -> Run:
+        """Return the run of the wired hook on one payload."""
+        return Run(self.person.hook(), self.file(name, data), self.person.environment, str(root), before, at_once)
+
+    def commit_anew(self) -> None:
+        """Commit a policy that was never seen before."""
+        self._turn += 1
+        (self.fresh / "guard.py").write_text(long_policy(self._turn), encoding="utf-8")
+        words = ["git", "commit", "-q", "-a", "-m", "change"]
+        subprocess.run(words, cwd=self.fresh, env=self.person.environment, check=True, capture_output=True)
+
+
+def long_policy(turn: int) -> str:
+    """Return a policy of about 300 lines; another turn is another text."""
+    helpers = "\n\n".join(
+        f"def helper_{at}(req):\n    words = [word for command in req.commands for word in command.args]\n"
+        f"    return len(words) > {at} and words[0] == 'turn-{turn}'\n"
+        for at in range(56)
+    )
+    return f"{GUARD}\n\n{helpers}"
+
+
+def clean_python() -> str:
+    """Return the Python of an environment with nothing in it, made once below the cache folder."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "guardhost-bench"
+    tag = f"{sysconfig.get_python_version()}-{sys.base_prefix.replace('/', '_')}"
+    python = cache / tag / "bin" / "python"
+    if not python.exists():
+        base = Path(sys.base_prefix) / "bin" / f"python{sysconfig.get_python_version()}"
+        maker = str(base) if base.exists() else sys.executable
+        subprocess.run([maker, "-I", "-m", "venv", "--without-pip", "--clear", str(cache / tag)], check=True)
+    return str(python)
+
+
+def rows(stage: Stage, peers: list[list[str]]) -> list[Row]:
+    """Return the rows that are timed in rounds, the bare interpreter first."""
+    person, judged = stage.person, stage.judged
+    small = payload(judged, "Write", {"file_path": f"{judged}/src/new.py", "content": "print()\n"})
+    large = payload(judged, "Write", {"file_path": f"{judged}/src/new.py", "content": "print('hello')\n" * 69_906})
+    empty = stage.file("empty", b"")
+    plain = line(judged, PLAIN_LINE)
+    bare = Run([clean_python(), "-I", "-c", "pass"], empty, person.environment, str(stage.folder))
+    judged_text = "a repository with one commit and a guard.py of two judges without imports"
+    found = [
+        Row(BARE, bare, "x", BARE, None, "an environment with nothing in it"),
+        Row(
+            "hook, no policy, plain line", stage.run("a", stage.unjudged, line(stage.unjudged, PLAIN_LINE)), "x", BARE, 1.15,
+            "a repository without guard.py",
+        ),
+        Row(PLAIN, stage.run("b", judged, plain), "x", BARE, 1.35, judged_text),
+        Row("the same, compound line", stage.run("c", judged, line(judged, COMPOUND_LINE)), "x", BARE, 1.5, COMPOUND_LINE),
+        Row(
+            "first judgement after a commit", stage.run("d", stage.fresh, line(stage.fresh, PLAIN_LINE), stage.commit_anew),
+            "ms", PLAIN, 10.0, "a guard.py of about 300 lines, another one committed before each run",
+        ),
+        Row("hook, small Write payload", stage.run("e", judged, small), "x", BARE, None, judged_text),
+        Row(
+            "hook, 1 MB Write payload", stage.run("f", judged, large), "ms", "hook, small Write payload", 6.0,
+            f"{len(large):,} bytes on standard input",
+        ),
+        Row("8 bare Pythons at once", bare._replace(at_once=8), "x", BARE, None, "the slowest of 8, on 2 cores"),
+        Row(
+            "8 hooks at once in one repository", stage.run("g", judged, plain, at_once=8), "x", PLAIN, 5.0,
+            "the slowest of 8 against one alone, on 2 cores",
+        ),
+    ]  # fmt: skip
+    for words in peers:
+        run = Run(words, stage.file("b", plain), {**os.environ, **person.environment}, str(judged))
+        found.append(Row(f"peer: {' '.join(words)}", run, "x", BARE, None, "the payload of the plain line"))
+    return found
+
+
+def batch(stage: Stage) -> Run:
+    """Return `guardhost check --batch` over many plain lines, in the repository with judges."""
+    events = [
+        json.dumps({"id": str(at), "command": f"ls -la src/{at}", "cwd": str(stage.judged)}) for at in range(BATCH_LINES)
+    ]
+    path = stage.file("batch", ("\n".join(events) + "\n").encode())
+    words = [sys.executable, "-I", "-m", "guardhost", "check", "--batch", path]
+    return Run(words, os.devnull, stage.person.environment, str(stage.judged))
+
+
+def counted(run: Run) -> Run:
+    """Return the run with words that leave the hash seed to the environment, as an exact count needs it."""
+    words = [word for word in run.words if word != "-I"]
+    return run._replace(words=[words[0], "-s", *words[1:]])
