@@ -16,7 +16,7 @@ def main() -> int:
     if words[:1] == ["hook"]:
         from guardhost.hook import main as hook
 
-        return hook(words[1:])
+        hook(words[1:])
     from guardhost.cli import run
 
     return run(words)

@@ -18,7 +18,7 @@ CHEAP = frozenset({"__future__", "errno", "fcntl", "itertools", "marshal", "posi
 FAMILIES: dict[str, frozenset[str]] = {
     "hosts": frozenset({"__init__", "reply"}),
     "builtin": frozenset({"__init__", "asking", "catalog", "matter"}),
-    "cli": frozenset({"__init__", "crash"}),
+    "cli": frozenset({"__init__", "unhosted"}),
     "doctor": frozenset({"__init__"}),
 }
 # Files that live in a room of the hook's path and are never loaded by a hook call, with the reason.
@@ -80,11 +80,13 @@ def faults(root: Path = ROOT) -> list[str]:
             continue
         module = ".".join((PACKAGE, *parts))
         for one in imports(file.read_text(encoding="utf-8"), module):
-            found += [f"{PACKAGE}/{'/'.join(parts)}.py:{one.line}: {what}" for what in _faults_of(one, parts)]
+            siblings = {sibling.stem for sibling in file.parent.iterdir()}
+            place = f"{PACKAGE}/{'/'.join(parts)}.py:{one.line}"
+            found += [f"{place}: {what}" for what in _faults_of(one, parts, siblings)]
     return found
 
 
-def _faults_of(one: Import, parts: tuple[str, ...]) -> list[str]:
+def _faults_of(one: Import, parts: tuple[str, ...], siblings: set[str]) -> list[str]:
     room, stem = parts[0], parts[1]
     names = one.name.split(".")
     if names[0] != PACKAGE:
@@ -100,8 +102,8 @@ def _faults_of(one: Import, parts: tuple[str, ...]) -> list[str]:
     if room in ROOMS and target in (*ROOMS, "cli") and _level(target) > _level(room):
         return [f"`{room}` lies below `{target}`; move the code down, or lend what it needs as an argument"]
     if target == room and room in FAMILIES and len(names) > 2:
-        shared = FAMILIES[room]
-        if stem not in shared and names[2] not in shared and names[2] != stem:
+        members = siblings - FAMILIES[room]
+        if stem in members and names[2] in members - {stem}:
             return [f"`{stem}` and `{names[2]}` are of one family; put what they share into a file of its own"]
     return []
 

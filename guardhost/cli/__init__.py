@@ -120,7 +120,9 @@ def _reader_left() -> int:
 
 
 def _crash(error: Exception, verb: str) -> str:
-    from guardhost.cli.crash import report
+    import os
 
-    where = report(error, verb)
-    return f"GH1901: guardhost itself failed in `{verb}`: {str(error) or type(error).__name__}; {where}"
+    from guardhost.world.crash import report
+
+    where = report(os.environ, "", error, f"guardhost {verb}")
+    return f"GH1901: guardhost itself failed in `{verb}`: {str(error) or type(error).__name__}{where}"

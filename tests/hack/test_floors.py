@@ -39,7 +39,8 @@ def test_an_import_that_breaks_the_house_is_found(tmp_path, file, source, fault)
         ("world/x.py", "def f():\n    import json"),
         ("world/x.py", "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from guardhost.hosts import reply\n    import typing"),
         ("hosts/codex.py", "from guardhost.hosts.reply import Reply"),
-        ("cli/log.py", "import json\nfrom guardhost.hosts import claude_code\nfrom guardhost.cli import crash"),
+        ("hosts/codex.py", "from guardhost.hosts import adapter"),
+        ("cli/log.py", "import json\nfrom guardhost.hosts import claude_code\nfrom guardhost.cli import unhosted"),
         ("doctor/x.py", "import json, os"),
         ("judges/x.py", "import _sha1, posix"),
         ("hook.py", "from guardhost.hosts import claude_code"),
@@ -53,4 +54,6 @@ def _faults(root, file, source):
     path = root / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(source)
+    for sibling in ("claude_code", "check", "reply"):
+        (path.parent / f"{sibling}.py").touch()
     return floors.faults(root)
