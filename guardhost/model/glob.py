@@ -6,6 +6,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 MOST_ALTERNATIVES = 64
 
 
@@ -51,7 +57,7 @@ def _group(text: str) -> tuple[int, int, list[str]] | None:
                 if len(cuts) == 1:
                     break
                 cuts.append(at)
-                return start, at + 1, [text[a + 1 : b] for a, b in zip(cuts, cuts[1:], strict=False)]
+                return start, at + 1, [text[a + 1 : b] for a, b in pairwise(cuts)]
         start = text.find("{", start + 1)
     return None
 
@@ -90,7 +96,7 @@ def _star(path: str, reach: set[int]) -> set[int]:
     return grown
 
 
-def _single(pattern: str, at: int):  # type: ignore[no-untyped-def]
+def _single(pattern: str, at: int) -> tuple[int, Callable[[str], bool]]:
     char = pattern[at]
     if char == "?":
         return 1, lambda c: c != "/"
@@ -105,8 +111,10 @@ def _single(pattern: str, at: int):  # type: ignore[no-untyped-def]
     return 1, lambda c: c == char
 
 
-def _class(body: str, negate: bool):  # type: ignore[no-untyped-def]
-    singles, ranges, at = set(), [], 0
+def _class(body: str, negate: bool) -> Callable[[str], bool]:
+    singles: set[str] = set()
+    ranges: list[tuple[str, str]] = []
+    at = 0
     while at < len(body):
         if at + 2 < len(body) and body[at + 1] == "-":
             ranges.append((body[at], body[at + 2]))

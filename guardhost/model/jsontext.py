@@ -52,14 +52,14 @@ def _scanner() -> Any:
         from json.decoder import JSONDecoder
 
         return JSONDecoder(strict=True).scan_once  # type: ignore[attr-defined] # set in its __init__, not in its stub
-    return make_scanner(_Context)
+    return make_scanner(_Context)  # type: ignore[arg-type] # the C code reads attributes, of whatever object
 
 
 def _quote(text: str) -> str:
     try:
         from _json import encode_basestring_ascii
     except ImportError:
-        from json.encoder import encode_basestring_ascii  # type: ignore[attr-defined] # not in its stub
+        from json.encoder import encode_basestring_ascii
     quoted: str = encode_basestring_ascii(text)
     return quoted
 
@@ -79,7 +79,7 @@ def _write(value: object, parts: list[str], depth: int) -> None:
     elif value is None or isinstance(value, bool):
         parts.append({None: "null", True: "true", False: "false"}[value])
     elif isinstance(value, int | float):
-        parts.append(repr(value) if value == value and abs(value) != float("inf") else "null")
+        parts.append(repr(value) if abs(value) < float("inf") else "null")
     elif isinstance(value, dict):
         _write_object(value, parts, depth)
     elif isinstance(value, list | tuple):

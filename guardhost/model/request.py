@@ -150,12 +150,12 @@ class Call(Record):
 
     def flag(self, *names: str) -> bool:
         """Return whether one of these options is given and on (`--watch`, `-w`, `--watch=true`; not `--watch=false`)."""
-        return any(self._given(name) not in (None, False, "false", "0", "no") for name in names)
+        return any(self._given(name, flag=True) not in (None, False, "false", "0", "no") for name in names)
 
     def option(self, *names: str) -> Word | None:
-        """Return the value of the first of these options that is given, None when none is."""
+        """Return the value of the first of these options that is given, the last if several, None when none is."""
         for name in names:
-            value = self._given(name)
+            value = self._given(name, flag=False)
             if isinstance(value, Word):
                 return value
             if isinstance(value, tuple | list) and value:
@@ -164,31 +164,50 @@ class Call(Record):
                 return Word(str(value)) if value is not True else Word("")
         return None
 
-    def _given(self, name: str) -> Any:
+    def _given(self, name: str, *, flag: bool) -> Any:
         key = self.names.get(name)
-        if key is not None and key in self.args:
-            return self.args[key]
-        return given(self.words, name)
+        return self.args.get(key) if key is not None else given(self.words, name, flag=flag)
 
 
-def given(words: tuple[Word, ...], name: str) -> Any:
-    """Return how an option stands among words, None when it does not: True, or the word that is its value.
+def given(words: tuple[Word, ...], name: str, *, flag: bool = False) -> Any:
+    """Return how an option without a spec stands among words, None when it does not: True, or the word that is its value.
 
-    Reads `--name`, `--name=value`, `--name value`, `-n`, `-nvalue` and `-n value`; stops at `--`.
+    Reads `--name`, `--name=value`, `--name value`, `-n`, `-nvalue`, `-n value` and `-n` in a bundle of letters (`-rf`);
+    stops at `--`; the last one counts. With `flag` the next word is never its value.
     """
+    found: Any = None
     for at, word in enumerate(words):
-        if word == "--" and word.known:
-            return None
-        text = str(word) if word.known else str((word.parts or ("",))[0] or "")
-        if text == name:
-            following = words[at + 1] if at + 1 < len(words) else None
-            return following if following is not None and not following.startswith("-") else True
-        if name.startswith("--") and text.startswith(name + "="):
-            value = text[len(name) + 1 :]
-            return Word(value, raw=word.raw) if word.known else Word(known=False, raw=word.raw)
-        if len(name) == 2 and text.startswith(name) and not text.startswith("--") and len(text) > 2:
-            return Word(text[2:], raw=word.raw)
-    return None
+        if word == "--":
+            break
+        text = str(word) if word.known else (word.parts[0] or "" if word.parts else "")
+        following = words[at + 1] if at + 1 < len(words) and not flag else None
+        alone = following if following is not None and not following.startswith("-") else True
+        if text == name and word.known:
+            found = alone
+        elif len(name) > 2 and text.startswith(name + "="):
+            found = cut(word, len(name) + 1)
+        elif len(name) == 2 and len(text) > 1 and text[0] == "-" and text[1] != "-":
+            found = _lettered(word, text, name, alone) or found
+    return found
+
+
+def _lettered(word: Word, text: str, name: str, alone: Any) -> Any:
+    """Return how a letter stands in a word such as `-rf` or `-n5`, None when it does not."""
+    if text.startswith(name) and (len(text) > 2 or not word.known):
+        return cut(word, 2)
+    letters = text[1:]
+    if not (letters.isalpha() and name[1] in letters):
+        return None
+    return alone if letters.endswith(name[1]) else True
+
+
+def cut(word: Word, length: int) -> Word:
+    """Return a word without its first `length` characters, which must be known."""
+    head = str(word)[:length] if word.known else (word.parts[0] or "")[:length]
+    raw = word.raw[length:] if word.raw.startswith(head) else word.raw
+    if word.known:
+        return Word(str(word)[length:], raw=raw, pattern=word.pattern)
+    return Word(known=False, raw=raw, parts=((word.parts[0] or "")[length:], *word.parts[1:]))
 
 
 class Checkout(Record):

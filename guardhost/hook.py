@@ -1,0 +1,213 @@
+"""The fast path: standard input, host, judgement, standard output, and out.
+
+Nothing but the reply is ever written to standard output, and whatever happens in here, the host gets an answer in time:
+a watchdog holds a ready-made one, and every exception ends in one.
+"""
+
+from __future__ import annotations
+
+import posix
+
+from guardhost.judgement.deadline import HOSTED
+from guardhost.model.errors import PayloadError, UsageError
+from guardhost.model.event import CALL
+from guardhost.model.verdict import Outcome
+from guardhost.world.clock import Clock
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any, NoReturn
+
+    from guardhost.hosts.reply import Reply
+    from guardhost.model.event import Event
+
+MOST_INPUT = 10 * 1024 * 1024  # bytes
+LAST_WORD = 0.12  # seconds before the end at which the watchdog speaks
+
+
+def main(words: Sequence[str]) -> NoReturn:
+    """Answer one hook call: `HOST [EVENT] [--state FOLDER] [--git PROGRAM]`. Leaves the process itself."""
+    clock = Clock()
+    try:
+        host, name, options = _words(words)
+        from guardhost.hosts import adapter
+
+        module = adapter(host)
+    except UsageError as error:
+        _leave("", f"guardhost: {error}\n", 2)
+    hook = _Hook(module, name, options, clock)
+    hook.watch()
+    hook.run()
+
+
+def _words(words: Sequence[str]) -> tuple[str, str, dict[str, str]]:
+    plain: list[str] = []
+    options = {"--state": "", "--git": ""}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        key, equals, value = word.partition("=")
+        if key in options and (equals or rest):
+            options[key] = value if equals else rest.pop(0)
+        elif word.startswith("-"):
+            raise UsageError(
+                "GH1301", f"`guardhost hook` has no option `{word}`", fix="it takes --state FOLDER and --git PROGRAM"
+            )
+        else:
+            plain.append(word)
+    if not 1 <= len(plain) <= 2:
+        raise UsageError(
+            "GH1301", "`guardhost hook` needs the host's name", fix="such as `guardhost hook claude-code PreToolUse`"
+        )
+    return plain[0], plain[1] if len(plain) == 2 else "", options
+
+
+class _Hook:
+    """One hook call on its way; what the watchdog would answer is worked out from what is known so far."""
+
+    __slots__ = ("adapter", "began", "clock", "env", "event", "name", "options", "read_only", "turn")
+
+    def __init__(self, adapter: Any, name: str, options: dict[str, str], clock: Clock) -> None:
+        import _thread
+
+        self.adapter = adapter
+        self.name = name
+        self.options = options
+        self.clock = clock
+        self.began = clock.began()
+        self.env: Mapping[str, str] = _environment()
+        self.event: Event | None = None
+        self.read_only = False
+        self.turn = _thread.allocate_lock()  # whoever takes it answers
+
+    def watch(self) -> None:
+        """Start the watchdog: a thread, since only that wakes while the main one waits for a dead disk or a FIFO."""
+        import _thread
+
+        _thread.start_new_thread(self._late, ())
+
+    def _late(self) -> None:
+        from time import sleep
+
+        sleep(max(0.0, self.began + HOSTED - LAST_WORD - self.clock.now()))
+        if self.turn.acquire(blocking=False):
+            self._leave(self._ready("guardhost ran out of its 7 s before it could judge", "GH1103"))
+
+    def run(self) -> NoReturn:
+        """Read, judge, answer."""
+        try:
+            data = _input(self.clock, self.began + HOSTED - 2 * LAST_WORD)
+            self.event = self.adapter.decode(data, self.env, self.name)
+            reply, judged = self._judged(self.event)
+        except PayloadError as error:
+            self._answer(self.adapter.unread(error, self.name))
+        except BaseException as error:  # noqa: BLE001 - the one boundary: a crash is answered, never silent
+            reported = self._report(error)
+            self._answer(self._ready(f"guardhost failed ({type(error).__name__}){reported}", "GH1901"))
+        self.turn.acquire()
+        _write(1, reply.stdout)
+        _write(2, reply.stderr)
+        try:
+            judged.close()
+        except BaseException as error:  # noqa: BLE001 - the answer is given; what was left to remember is reported
+            self._report(error)
+        posix._exit(reply.exit)  # noqa: SLF001 - the documented name
+
+    def _judged(self, event: Event) -> tuple[Reply, Any]:
+        from guardhost.judgement.flow import judge
+        from guardhost.judgement.lent import Lent
+        from guardhost.world.build import shfmt
+        from guardhost.world.state import locate
+
+        lent = Lent(
+            clock=self.clock,
+            env=self.env,
+            state=locate(self.env, self.options["--state"]),
+            began=self.began,
+            total=HOSTED,
+            timeout=self.adapter.limit(event.name),
+            git=self.options["--git"],
+            shfmt=shfmt() if event.seam == "command" else "",
+        )
+        judged = judge(event, lent, self._told)
+        return self.adapter.encode(judged.outcome, event), judged
+
+    def _told(self, read_only: bool) -> None:
+        self.read_only = read_only
+
+    def _ready(self, what: str, code: str) -> Reply:
+        """Return the ready-made answer: a deny for a call, a note for one that is proven to only read, else nothing."""
+        event = self.event
+        if event is None:
+            unread: Reply = self.adapter.unread(
+                PayloadError(code, what, fix="try again; `guardhost doctor` shows more"), self.name
+            )
+            return unread
+        if event.moment != CALL:
+            outcome = Outcome()
+        elif self.read_only:
+            outcome = Outcome(
+                decision="advise", context=f"{what}; this call only reads, so it passes unjudged", rule="guard-deadline"
+            )
+        else:
+            reason = f"try again, and run `guardhost doctor` if it stays so: {what}\nNothing was executed."
+            outcome = Outcome(decision="deny", reason=reason, rule="guard-deadline")
+        reply: Reply = self.adapter.encode(outcome, event)
+        return reply
+
+    def _report(self, error: BaseException) -> str:
+        from guardhost.world.crash import report
+
+        return report(self.env, self.options["--state"], error, f"hook {self.adapter.NAME} {self.name}")
+
+    def _answer(self, reply: Reply) -> NoReturn:
+        self.turn.acquire()
+        self._leave(reply)
+
+    def _leave(self, reply: Reply) -> NoReturn:
+        _leave(reply.stdout, reply.stderr, reply.exit)
+
+
+def _environment() -> Mapping[str, str]:
+    pairs = posix.environ.items()
+    return {key.decode("utf-8", "surrogateescape"): value.decode("utf-8", "surrogateescape") for key, value in pairs}
+
+
+def _input(clock: Clock, until: float) -> bytes:
+    """Return standard input whole; `PayloadError` when it does not end in time, is too long or cannot be read."""
+    pieces: list[bytes] = []
+    size = 0
+    while True:
+        try:
+            ready = clock.wait(0, until - clock.now())
+            piece = posix.read(0, 1 << 20) if ready else b""
+        except OSError as error:
+            raise PayloadError(
+                "GH1201", f"standard input cannot be read ({error.strerror})", fix="the host gives the event as JSON"
+            ) from None
+        if not ready:
+            raise PayloadError("GH1201", "standard input did not end in time", fix="the host closes it after the JSON")
+        if not piece:
+            return b"".join(pieces)
+        pieces.append(piece)
+        size += len(piece)
+        if size > MOST_INPUT:
+            raise PayloadError(
+                "GH1201", f"the payload has more than {MOST_INPUT} bytes", fix="split the call into smaller ones"
+            )
+
+
+def _write(fd: int, text: str) -> None:
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        while data:
+            data = data[posix.write(fd, data) :]
+    except OSError:
+        return  # the host has closed its end: there is nobody to tell
+
+
+def _leave(stdout: str, stderr: str, status: int) -> NoReturn:
+    _write(1, stdout)
+    _write(2, stderr)
+    posix._exit(status)  # noqa: SLF001 - the documented name

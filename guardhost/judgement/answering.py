@@ -1,0 +1,97 @@
+"""From the merged answer and its notes to the outcome that the host is given."""
+
+from __future__ import annotations
+
+from guardhost.judgement.wording import body, denied, denied_again, kept
+from guardhost.model.verdict import Answer, Outcome
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guardhost.judgement.asking import Matters, Note
+    from guardhost.judgement.scene import Scene
+
+
+def answered(
+    scene: Scene, matters: Matters, answer: Answer, notes: list[Note], after: list[Callable[[], object]]
+) -> Outcome:
+    """Return the outcome: the answer in words, with every note on it."""
+    told = tuple(_note_text(scene, note, after) for note in notes)
+    person = tuple(dict.fromkeys(text for text in told))
+    if answer.decision == "deny":
+        return _deny(scene, matters, answer, told, person, after)
+    if answer.decision == "ask":
+        text = _with_notes(body(answer), told)
+        outcome = Outcome(decision="ask", reason=text, rule=answer.rule, decided_by=answer.source, next=answer.next)
+    elif answer.decision == "advise":
+        text = _with_notes(body(answer), told)
+        outcome = Outcome(decision="advise", context=text, rule=answer.rule, decided_by=answer.source, next=answer.next)
+    elif told:
+        outcome = Outcome(decision="advise", context=_with_notes("", told), rule=notes[0].rule)
+    else:
+        return Outcome()
+    _serve(scene, answer, after)
+    return outcome.replace(notes=told, person=person)
+
+
+def _with_notes(text: str, told: tuple[str, ...]) -> str:
+    return "\n\n".join(part for part in (text, *told) if part)
+
+
+def _note_text(scene: Scene, note: Note, after: list[Callable[[], object]]) -> str:
+    """Return a note in full the first time in a session, in one line later."""
+    if not note.full or not note.key:
+        return note.full or note.text
+    session, key = scene.session, f"{note.rule}\0{note.key}"
+    if session.was_told(key):
+        return note.text
+    after.append(lambda: session.tell(key))
+    return note.full
+
+
+def _serve(scene: Scene, answer: Answer, after: list[Callable[[], object]]) -> None:
+    if answer.next and scene.lent.recording:
+        from guardhost.world.served import serve
+
+        after.append(lambda: serve(scene.folder, scene.workspace, answer.next))
+
+
+def _deny(
+    scene: Scene,
+    matters: Matters,
+    answer: Answer,
+    told: tuple[str, ...],
+    person: tuple[str, ...],
+    after: list[Callable[[], object]],
+) -> Outcome:
+    programs = len(matters.reading.commands) if matters.reading is not None else 1
+    text, ref = denied(answer, programs, ""), ""
+    if kept(answer.rule) and scene.lent.recording and scene.lent.state.usable:
+        text, ref = _kept(scene, answer, programs, after)
+    _serve(scene, answer, after)
+    return Outcome(
+        decision="deny",
+        reason=_with_notes(text, told),
+        rule=answer.rule,
+        ref=ref,
+        decided_by=answer.source,
+        next=answer.next,
+        notes=told,
+        person=person,
+    )
+
+
+def _kept(scene: Scene, answer: Answer, programs: int, after: list[Callable[[], object]]) -> tuple[str, str]:
+    """Return (text, ref): the whole text the first time in a session, one line later; whole when it cannot be kept."""
+    from guardhost.world.refs import store
+
+    full = f"{denied(answer, programs, '')}\n\nrule: {answer.rule}\ndecided by: {answer.source}"
+    ref = store(scene.folder, full)
+    if not ref:
+        return denied(answer, programs, ""), ""
+    session, key = scene.session, f"denied\0{answer.rule}"
+    if session.was_told(key):
+        return denied_again(answer, ref), ref
+    after.append(lambda: session.tell(key))
+    return denied(answer, programs, ref), ref

@@ -1,0 +1,187 @@
+"""Ask the judges of every policy that applies, side by side, within the phases of the deadline."""
+
+from __future__ import annotations
+
+from guardhost.judgement.deadline import CALL_COMMITTED, CALL_WORKING, LOAD
+from guardhost.judgement.facts import Facts, Shared
+from guardhost.judgement.policies import Sides, usual_sides
+from guardhost.judgement.requests import requests
+from guardhost.model.record import Record
+from guardhost.model.verdict import Answer, merge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.judgement.deadline import Deadline
+    from guardhost.judgement.policies import Policy
+    from guardhost.judgement.scene import Scene
+    from guardhost.judges.caller import Replied, Side
+    from guardhost.model.effects import Effects
+    from guardhost.model.errors import PolicyError
+    from guardhost.model.request import Request
+    from guardhost.shell.reading import Reading
+
+PHASES = {"committed": CALL_COMMITTED, "working": CALL_WORKING, "person": "call-person"}
+
+
+class Note(Record):
+    """Something that rides on the verdict; `full` is its text when it is told for the first time in the session."""
+
+    text: str
+    rule: str
+    full: str = ""
+    key: str = ""
+
+
+class Asked:
+    """What the policies said, gathered while they are asked."""
+
+    __slots__ = ("answer", "notes", "replies", "shared", "spoken")
+
+    def __init__(self, so_far: Answer, shared: Shared) -> None:
+        self.answer = so_far
+        self.notes: list[Note] = []
+        self.replies: list[tuple[Policy, Side, Replied]] = []
+        self.shared = shared
+        self.spoken: list[tuple[str, set[tuple[str, str]]]] = []  # (decision, keys asked for) a side
+
+
+class Matters(Record):
+    """What is judged: the call with its reading and effects."""
+
+    reading: Reading | None = None
+    effects: Effects
+    read_only: bool = False
+
+
+def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, so_far: Answer, deadline: Deadline) -> Asked:
+    """Ask the policies in order until one denies; no side after a deny is asked."""
+    asked = Asked(so_far, Shared(scene))
+    lent = scene.lent
+    sided = [(policy, _sides(scene, asked, policy)) for policy in policies]
+    deadline.plan(1 + sum(len(sides.sides) for _, sides in sided))
+    deadline.enter(LOAD)
+    for policy, sides in sided:
+        answered = False
+        workspace = scene.workspace if policy.name == "person" else policy.root
+        asks = requests(scene, workspace, matters.reading, matters.effects, matters.read_only) if sides.sides else ()
+        for side in sides.sides:
+            if asked.answer.decision == "deny":
+                return asked
+            phase = PHASES.get(side.name, CALL_WORKING)
+            budget = deadline.enter(phase)
+            facts = Facts(asked.shared, side.source, policy.place or scene.place)
+            reply = _run(lent.run, side, asks, facts, budget, scene)
+            asked.replies.append((policy, side, reply))
+            _take(scene, asked, side, reply, facts)
+            if reply.kind == "out_of_time":
+                late = Late(phase=phase, budget=budget, side=side, policy=policy, pending=sides.pending, answered=answered)
+                _out_of_time(scene, asked, matters, reply, late)
+            answered = answered or (reply.kind == "answered" and side.name == "committed")
+    return asked
+
+
+def _run(
+    run: object, side: Side, asks: tuple[tuple[str, Request], ...], facts: Facts, budget: float, scene: Scene
+) -> Replied:
+    if callable(run):
+        reply: Replied = run(side, asks, facts, budget)
+        return reply
+    from guardhost.judges.caller import call
+
+    return call(side, asks, facts, budget, scene.lent.clock)
+
+
+def _sides(scene: Scene, asked: Asked, policy: Policy) -> Sides:
+    if policy.error is not None:
+        _failed(scene, asked, "working" if policy.name == "repository" else "person", policy.error)
+        return Sides()
+    return (scene.lent.sides or usual_sides)(policy, scene.lent)
+
+
+def failure_rule(scene: Scene) -> str:
+    """Return the id under which a failure of this seam is told."""
+    return f"workspace-{scene.event.seam}-failed"
+
+
+def _failed(scene: Scene, asked: Asked, side: str, error: PolicyError) -> None:
+    _failure(scene, asked, side, str(error))
+
+
+def _failure(scene: Scene, asked: Asked, side: str, error: str) -> None:
+    rule = failure_rule(scene)
+    whose = "your own policy" if side == "person" else f"the {side} policy"
+    full = f"{whose} failed and judged nothing here: {error}\nThe built-in rules and every other source still applied."
+    asked.notes.append(
+        Note(text=f"{whose} is still failing; the other sources applied", full=full, rule=rule, key=f"{side}\0{error}")
+    )
+    stance = scene.settings.on_judge_error
+    if stance in ("ask", "deny"):
+        reason = f"mend the policy first: {whose} failed, and your settings say `on_judge_error: {stance}`\n{error}"
+        asked.answer = merge(asked.answer, Answer(decision=stance, reason=reason, rule=rule, source=side))
+
+
+def _take(scene: Scene, asked: Asked, side: Side, reply: Replied, facts: Facts) -> None:
+    spoken = Answer()
+    for seam, verdict in reply.verdicts:
+        answer = Answer(
+            decision=verdict.decision,
+            reason=verdict.reason,
+            rule="" if verdict.decision == "allow" else f"workspace:{verdict.rule or seam}",
+            source=side.name,
+            next=verdict.next,
+        )
+        spoken = merge(spoken, answer)
+    asked.spoken.append((spoken.decision, facts.asked))
+    asked.answer = merge(asked.answer, spoken)
+    for failure in reply.failures:
+        _failure(scene, asked, side.name, failure)
+    if reply.kind == "failed":
+        place = f"{reply.where}: " if reply.where else ""
+        _failure(scene, asked, side.name, f"{place}{reply.error}")
+
+
+class Late(Record):
+    """A phase that ran out."""
+
+    phase: str
+    budget: float
+    side: Side
+    policy: Policy
+    pending: bool
+    answered: bool
+
+
+def _out_of_time(scene: Scene, asked: Asked, matters: Matters, reply: Replied, late: Late) -> None:
+    """Deny a change, let a read through with a note; a write that may mend a slow policy passes with a note."""
+    said = (
+        f"the phase `{late.phase}` ran out of its {late.budget:.1f} s"
+        if reply.why == "time"
+        else f"the phase `{late.phase}` gave no whole answer ({reply.why}; budget {late.budget:.1f} s)"
+    )
+    rule = "guard-deadline"
+    if not scene.lent.hosted:
+        answer = Answer(decision="deny", reason=f"not graded: {said}", rule=rule, source=late.side.name)
+        asked.answer = merge(asked.answer, answer)
+    elif matters.read_only:
+        text = f"{said}; this call only reads, so it passes unjudged by {late.policy.root}/{late.policy.form}"
+        asked.notes.append(Note(text=text, full=text, rule=rule))
+    elif _mends(scene, late) and (not late.pending or late.answered):
+        text = f"{said}; this write to a file of the policy passes so that a slow policy can be mended"
+        asked.notes.append(Note(text=text, full=text, rule=rule))
+    else:
+        where = f"{late.policy.root}/{late.policy.form}"
+        reason = f"make the policy answer in time, then try again: {said}\nA call that changes something does not pass unjudged. The policy is {where}."
+        asked.answer = merge(asked.answer, Answer(decision="deny", reason=reason, rule=rule, source=late.side.name))
+
+
+def _mends(scene: Scene, late: Late) -> bool:
+    """Whether the call is an edit, by an edit tool, of files that the policy loads."""
+    from guardhost.judgement.loaded import remembered
+    from guardhost.judgement.requests import joined
+    from guardhost.world.files import real_path
+
+    if scene.event.seam != "write" or not scene.event.writes:
+        return False
+    root = real_path(late.policy.root)
+    policy = {f"{root}/{name}" for name in (late.policy.form, *remembered(scene.lent.state, root))}
+    return all(real_path(joined(scene.event.cwd, call.path)) in policy for call in scene.event.writes)

@@ -1,0 +1,197 @@
+"""The flow of one judgement: mark, built-in rules, judges of each side, merge, record, answer."""
+
+from __future__ import annotations
+
+from guardhost.judgement.lent import Judged
+from guardhost.judgement.scene import Scene
+from guardhost.model.event import CALL
+from guardhost.model.verdict import ALLOW, Answer, Outcome, merge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guardhost.judgement.asking import Asked, Matters, Note
+    from guardhost.judgement.deadline import Deadline
+    from guardhost.judgement.lent import Lent
+    from guardhost.model.event import Event
+    from guardhost.shell.reading import Lent as ReaderLent
+    from guardhost.shell.reading import Pending
+
+READING_LIMIT = 1.5  # seconds that a reader's process may take
+
+
+def judge(event: Event, lent: Lent, told: Callable[[bool], None] | None = None) -> Judged:
+    """Judge one call, or take note of a moment that is none. `told` hears as soon as the call is proven to only read."""
+    if event.moment != CALL or not event.seam:
+        from guardhost.judgement.observing import observe
+
+        return observe(event, lent)
+    lent_to_reader = reader(event, lent)
+    pending = _begin(event, lent_to_reader)
+    scene = Scene(event, lent)
+    mark = _mark(scene)
+    matters = _matters(event, pending, lent_to_reader)
+    if told is not None:
+        told(matters.read_only)
+    return _Flow(scene, matters, mark).run()
+
+
+def reader(event: Event, lent: Lent) -> ReaderLent:
+    """Return what the reader of shell lines is lent."""
+    from guardhost.shell.reading import Lent as ReaderLent
+    from guardhost.world.process import start
+
+    shell = "zsh" if lent.env.get("SHELL", "").endswith("/zsh") else "bash"
+    home = event.home or lent.env.get("HOME", "")
+    tmpdir = lent.env.get("TMPDIR", "") or "/tmp"  # noqa: S108 - what the shell itself would use
+    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=lent.shfmt, start=start)
+
+
+def _begin(event: Event, reader: ReaderLent) -> Pending | None:
+    if event.seam != "command":
+        return None
+    from guardhost.shell.reading import begin
+
+    return begin(event.command, reader)
+
+
+def _mark(scene: Scene) -> str:
+    if not scene.lent.recording or not scene.lent.state.usable:
+        return ""
+    from guardhost.judgement.unfinished import session_folder
+    from guardhost.world.marks import make
+
+    event, now = scene.event, scene.lent.clock.wall()
+    return make(session_folder(scene), event, event.call_id, scene.lent.timeout, now)
+
+
+def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matters:
+    from guardhost.judgement.asking import Matters
+    from guardhost.model.effects import Effects
+
+    if pending is not None:
+        from guardhost.shell.reading import finish
+        from guardhost.shell.readonly import prove
+
+        reading = finish(pending, READING_LIMIT)
+        read_only = prove(reading)[0]
+        if read_only:
+            return Matters(reading=reading, effects=Effects(), read_only=True)
+        from guardhost.shell.effects import effects
+
+        return Matters(reading=reading, effects=effects(reading, reader))
+    if event.seam == "write":
+        from guardhost.judgement.requests import edit_effects
+
+        return Matters(effects=edit_effects(event))
+    return Matters(effects=Effects(), read_only=event.seam == "tool" and event.read_only)
+
+
+class _Flow:
+    """One judgement on its way."""
+
+    __slots__ = ("after", "deadline", "mark", "matters", "notes", "scene")
+
+    def __init__(self, scene: Scene, matters: Matters, mark: str) -> None:
+        from guardhost.judgement.deadline import Deadline
+
+        self.scene = scene
+        self.matters = matters
+        self.mark = mark
+        self.deadline: Deadline = Deadline(scene.lent.clock, scene.lent.began, scene.lent.total)
+        self.notes: list[Note] = []
+        self.after: list[Callable[[], object]] = []
+
+    def run(self) -> Judged:
+        self._unfinished()
+        answer = self._builtin()
+        asked: Asked | None = None
+        if answer.decision != "deny":
+            asked = self._policies(answer)
+            answer = asked.answer if asked is not None else answer
+        answer = self._settle(answer)
+        outcome = self._outcome(answer)
+        self._remember(outcome, asked)
+        return Judged(outcome=outcome, after=tuple(self.after))
+
+    def _unfinished(self) -> None:
+        if self.mark:
+            from guardhost.judgement.unfinished import notices
+
+            notices(self.scene, self.mark, self.notes, self.after)
+
+    def _builtin(self) -> Answer:
+        if not self.scene.lent.builtin or self.matters.read_only:
+            return ALLOW
+        from guardhost.judgement.guarding import builtin_answers
+
+        answer = ALLOW
+        for one in builtin_answers(self.scene, self.matters):
+            answer = merge(answer, one)
+        return answer
+
+    def _policies(self, so_far: Answer) -> Asked | None:
+        from guardhost.judgement.policies import policies
+
+        reading = self.matters.reading
+        places = [command.cwd for command in reading.commands if command.cwd] if reading is not None else []
+        places.extend(touch.path.rsplit("/", 1)[0] for touch in self.matters.effects.changes if touch.path)
+        found = policies(self.scene, (place for place in places if place != self.scene.event.cwd))
+        if not found:
+            return None
+        from guardhost.judgement.asking import ask_policies
+
+        asked = ask_policies(self.scene, found, self.matters, so_far, self.deadline)
+        self.notes.extend(asked.notes)
+        return asked
+
+    def _settle(self, answer: Answer) -> Answer:
+        """Let advice stand down on a command that was served; let nobody be asked who is not there."""
+        if answer.decision == "advise" and self._served():
+            return ALLOW
+        if answer.decision == "ask" and self.scene.unattended:
+            from guardhost.judgement.wording import nobody_to_ask
+
+            return answer.replace(decision="deny", reason=nobody_to_ask(answer), next=())
+        return answer
+
+    def _served(self) -> bool:
+        reading = self.matters.reading
+        if reading is None or not reading.simple:
+            return False
+        from guardhost.world.served import served
+
+        return served(self.scene.folder, self.scene.workspace, self.scene.event.command)
+
+    def _outcome(self, answer: Answer) -> Outcome:
+        lent = self.scene.lent
+        if answer is ALLOW and not self.notes:
+            return Outcome(read_only=self.matters.read_only, elapsed_ms=self.deadline.elapsed_ms())
+        from guardhost.judgement.answering import answered
+
+        outcome = answered(self.scene, self.matters, answer, self.notes, self.after)
+        person = outcome.person if lent.hosted else ()
+        return outcome.replace(read_only=self.matters.read_only, elapsed_ms=self.deadline.elapsed_ms(), person=person)
+
+    def _remember(self, outcome: Outcome, asked: Asked | None) -> None:
+        if not self.scene.lent.recording and self.scene.lent.session is None:
+            self.after.clear()
+            return
+        if asked is not None:
+            from guardhost.judgement.remembering import remember_policies
+
+            remember_policies(self.scene, asked, outcome, self.after)
+        scene = self.scene
+        if scene.event.spawn is not None and outcome.decision in ("allow", "advise"):
+            self.after.append(lambda: scene.session.observe(scene.event, scene.lent.clock.wall()))
+        if not scene.lent.recording:
+            return
+        from guardhost.judgement.recording import record
+
+        record(scene, outcome)
+        if self.mark:
+            from guardhost.world.marks import clear
+
+            mark = self.mark
+            self.after.append(lambda: clear(mark))

@@ -1,0 +1,83 @@
+"""Hand a call to the built-in rules: its effects and the places that are protected, never the raw line."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.builtin.matter import Matter, Places
+    from guardhost.judgement.asking import Matters
+    from guardhost.judgement.scene import Scene
+    from guardhost.model.verdict import Answer
+
+MOST_TEXT = 1024 * 1024  # bytes of a settings file that a rule compares
+
+
+def builtin_answers(scene: Scene, matters: Matters) -> tuple[Answer, ...]:
+    """Return what every built-in rule that fires answers."""
+    from guardhost.builtin.asking import ask
+
+    return ask(_matter(scene, matters))
+
+
+def _matter(scene: Scene, matters: Matters) -> Matter:
+    from guardhost.builtin.matter import Matter
+    from guardhost.world.files import real_path
+
+    reading = matters.reading
+    return Matter(
+        event=scene.event.replace(command=""),
+        commands=reading.commands if reading is not None else (),
+        readable=reading.readable if reading is not None else True,
+        why=reading.why if reading is not None else "",
+        assignments=reading.assignments if reading is not None else (),
+        effects=matters.effects,
+        places=_places(scene, matters),
+        unattended=scene.unattended,
+        real_path=real_path,
+        read_text=_read_text,
+    )
+
+
+def _places(scene: Scene, matters: Matters) -> Places:
+    import sys
+
+    from guardhost.builtin.matter import Places
+    from guardhost.world.state import config, data, home
+
+    env = scene.lent.env
+    found = [place for place in {id(p): p for p in (scene.project, scene.place)}.values() if place is not None]
+    return Places(
+        home=scene.event.home or home(env),
+        state=scene.lent.state.folder,
+        data=data(env, scene.event.home),
+        config=config(env, scene.event.home),
+        package=__file__.rsplit("/", 2)[0],
+        prefix=sys.exec_prefix,
+        shfmt=scene.lent.shfmt,
+        workspaces=tuple(place.root for place in found) or ((scene.workspace,) if scene.workspace else ()),
+        git_dirs=tuple(dict.fromkeys(folder for place in found for folder in (place.git_dir, place.common_dir))),
+        policy_files=_policy_files(scene, matters),
+        tmpdir=env.get("TMPDIR", "") or "/tmp",  # noqa: S108 - what the shell itself would use
+    )
+
+
+def _policy_files(scene: Scene, matters: Matters) -> tuple[str, ...]:
+    """Return the files that are policy: both root forms, the rule file, and what the last load read."""
+    if not matters.effects.changes:
+        return ()
+    from guardhost.judgement.loaded import remembered
+    from guardhost.judgement.policies import FORMS
+    from guardhost.world.files import real_path
+
+    files: list[str] = []
+    for root in dict.fromkeys(place.root for place in (scene.project, scene.place) if place is not None):
+        real = real_path(root)
+        files.extend(f"{real}/{name}" for name in (*FORMS, "guard.yaml", *remembered(scene.lent.state, real)))
+    return tuple(files)
+
+
+def _read_text(path: str) -> str | None:
+    from guardhost.world.files import read_own
+
+    data = read_own(path, MOST_TEXT, follow=True)
+    return data.decode("utf-8", "replace") if data is not None else None

@@ -1,0 +1,37 @@
+"""Moments that are no call: recorded, remembered, answered harmlessly."""
+
+from __future__ import annotations
+
+from guardhost.judgement.lent import Judged
+from guardhost.judgement.scene import Scene
+from guardhost.model.event import AGENT, DONE, SESSION
+from guardhost.model.verdict import Outcome
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guardhost.judgement.lent import Lent
+    from guardhost.model.event import Event
+
+
+def observe(event: Event, lent: Lent) -> Judged:
+    """Record the moment and what it says of the session's agents; at a session's start tell the person what waits."""
+    scene = Scene(event, lent)
+    outcome = Outcome()
+    if not lent.recording or not lent.state.usable:
+        return Judged(outcome=outcome)
+    session_wide = event.moment == AGENT or (event.moment == DONE and event.seam == "spawn")
+    if session_wide:
+        scene.session.observe(event, lent.clock.wall())
+    after: list[Callable[[], object]] = []
+    if event.moment == SESSION and "start" in event.name.lower():
+        from guardhost.judgement.unfinished import waiting
+
+        person: list[str] = []
+        waiting(scene, person, after)
+        outcome = Outcome(person=tuple(person))
+    from guardhost.judgement.recording import record
+
+    record(scene, outcome)
+    return Judged(outcome=outcome, after=tuple(after))

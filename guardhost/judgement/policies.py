@@ -1,0 +1,101 @@
+"""Which policies judge a call: the person's own, the session's project, and the repositories that the call reaches into."""
+
+from __future__ import annotations
+
+from guardhost.model.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from guardhost.judgement.lent import Lent
+    from guardhost.judgement.scene import Scene
+    from guardhost.judges.caller import Side
+    from guardhost.model.errors import PolicyError
+    from guardhost.world.repository import Place
+
+FORMS = ("guard.py", "policy/guard.py")
+
+
+class Policy(Record):
+    """One policy: `name` is "person" or "repository"; `error` says why it cannot be loaded at all."""
+
+    name: str
+    root: str
+    place: Place | None = None
+    form: str = ""
+    error: PolicyError | None = None
+
+
+class Sides(Record):
+    """The sides of a policy in the order in which they are asked, approved ones first.
+
+    `pending` says that the working tree's policy differs from the committed one.
+    """
+
+    sides: tuple[Side, ...] = ()
+    pending: bool = False
+
+
+def policies(scene: Scene, directories: Iterable[str]) -> tuple[Policy, ...]:
+    """Return the policies that judge, the person's first, each root once; `directories` are those the call works in."""
+    from guardhost.world.state import config
+
+    found = [_policy("person", config(scene.lent.env, scene.event.home), None, forms=FORMS[:1])]
+    places: dict[str, Place | None] = {}
+    for place in (scene.project, scene.place):
+        if place is not None:
+            places.setdefault(place.root, place)
+    if not places:
+        root = scene.event.project or scene.event.cwd
+        if root:
+            places[root] = None
+    for directory in dict.fromkeys(directories):
+        _reach(directory, places)
+    found.extend(_policy("repository", root, place) for root, place in places.items())
+    return tuple(policy for policy in found if policy is not None)
+
+
+def _reach(directory: str, places: dict[str, Place | None]) -> None:
+    if directory in places:
+        return
+    from guardhost.world.repository import find
+
+    place = find(directory)
+    if place is not None:
+        places.setdefault(place.root, place)
+
+
+def _policy(name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS) -> Policy | None:
+    there = [form for form in forms if _exists(f"{root}/{form}")]
+    if not there:
+        return None
+    if len(there) > 1:
+        from guardhost.model.errors import PolicyError
+
+        what = f"both `{there[0]}` and `{there[1]}` are there, and only one can be the root policy"
+        error = PolicyError(
+            "GH1045", what, where=f"{root}/{there[1]}:1", fix=f"keep one: import it from the other as a module, or delete it"
+        )
+        return Policy(name=name, root=root, place=place, form=there[0], error=error)
+    return Policy(name=name, root=root, place=place, form=there[0])
+
+
+def _exists(path: str) -> bool:
+    import posix
+
+    try:
+        posix.lstat(path)
+    except OSError:
+        return False
+    return True
+
+
+def usual_sides(policy: Policy, lent: Lent) -> Sides:
+    """Return the sides of a policy: today the working tree alone (a person's own policy is one side as well)."""
+    from guardhost.judges.caller import Side
+    from guardhost.judges.source import WorkTree
+
+    name = "person" if policy.name == "person" else "working"
+    cache = f"{lent.state.folder}/code" if lent.state.usable else ""
+    return Sides(sides=(Side(name=name, source=WorkTree(policy.root), form=policy.form, cache=cache),))

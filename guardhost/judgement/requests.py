@@ -1,0 +1,202 @@
+"""From an event to what the judges receive: one request a seam, one change a file."""
+
+from __future__ import annotations
+
+from guardhost.model.effects import APPEND, CHANGES, DELETE, MOVE, WRITE, Effects, Touch
+from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from guardhost.judgement.scene import Scene
+    from guardhost.model.event import Event, WriteCall
+    from guardhost.model.request import Checkout, Request
+    from guardhost.shell.reading import Reading
+
+MOST_TEXT = 1024 * 1024  # bytes of a file that a judge is shown as `before`
+PUBLISHING = {"git": ("push", "commit"), "hg": ("push", "commit", "ci"), "sl": ("push", "commit"), "jj": ("git", "commit")}
+
+
+class Common:
+    """What every request of one policy shares, worked out once."""
+
+    __slots__ = ("common", "event", "scene", "workspace")
+
+    def __init__(self, scene: Scene, workspace: str) -> None:
+        self.scene = scene
+        self.event = scene.event
+        self.workspace = workspace
+        self.common: dict[str, Any] = {
+            "host": scene.event.host,
+            "session": scene.event.session,
+            "agent": scene.event.agent,
+            "parent": scene.session.title_of(scene.event.agent) if scene.event.agent else "",
+            "workspace": workspace,
+            "unattended": scene.unattended,
+            "time": scene.lent.clock.wall(),
+        }
+
+
+def requests(
+    scene: Scene, workspace: str, reading: Reading | None, effects: Effects, read_only: bool
+) -> tuple[tuple[str, Request], ...]:
+    """Return what the judges of one policy are asked: (seam, request) in order."""
+    shared = Common(scene, workspace)
+    event = scene.event
+    asks: list[tuple[str, Request]] = []
+    if event.seam == "command" and reading is not None:
+        asks.append(("command", _command(shared, reading, read_only)))
+    elif event.seam == "write":
+        asks.extend(("write", _write(shared, call)) for call in event.writes)
+    elif event.seam == "spawn":
+        asks.append(("spawn", _spawn(shared)))
+    elif event.seam == "tool":
+        asks.append(("tool", ToolRequest(**shared.common, tool=event.tool, args=event.args, read_only=event.read_only)))
+    asks.extend(("change", change) for change in _changes(shared, effects))
+    return tuple(asks)
+
+
+def _command(shared: Common, reading: Reading, read_only: bool) -> CommandRequest:
+    from guardhost.calls.structured import structured
+
+    return CommandRequest(
+        **shared.common,
+        command=shared.event.command,
+        description=shared.event.description,
+        readable=reading.readable,
+        commands=reading.commands,
+        calls=structured(reading.commands) if reading.readable else (),
+        checkout=_checkout(shared, reading),
+        dir=shared.event.cwd,
+        read_only=read_only,
+    )
+
+
+def _checkout(shared: Common, reading: Reading) -> Checkout | None:
+    """Read the checkout of the first program that pushes or commits: it costs processes, so only then."""
+    for command in reading.commands:
+        vcs = command.vcs
+        if vcs is None or vcs.tool != "git" or vcs.subcommand not in PUBLISHING["git"] or command.cwd is None:
+            continue
+        from guardhost.world.git import facts
+        from guardhost.world.repository import find
+
+        directory = joined(command.cwd, vcs.directory or "") if vcs.directory is not None else ""
+        place = find(directory) if directory else None
+        return facts(place, shared.scene.git).checkout() if place is not None and shared.scene.git else None
+    return None
+
+
+def joined(directory: str, path: str) -> str:
+    """Return `path` read against `directory`, lexically normal."""
+    whole = path if path.startswith("/") else f"{directory}/{path}"
+    kept: list[str] = []
+    for part in whole.split("/"):
+        if part == "..":
+            del kept[-1:]
+        elif part not in ("", "."):
+            kept.append(part)
+    return "/" + "/".join(kept)
+
+
+def _write(shared: Common, call: WriteCall) -> WriteRequest:
+    return WriteRequest(
+        **shared.common,
+        path=call.path,
+        real_path=_real(shared.event, call.path),
+        content=call.content,
+        old_text=call.old_text,
+        new_text=call.new_text,
+        edits=call.edits,
+        known=call.known,
+    )
+
+
+def _real(event: Event, path: str) -> str:
+    from guardhost.world.files import real_path
+
+    return real_path(joined(event.cwd, path)) if path and (path.startswith("/") or event.cwd) else path
+
+
+def _spawn(shared: Common) -> SpawnRequest:
+    spawn = shared.event.spawn
+    if spawn is None:
+        return SpawnRequest(**shared.common)
+    session = shared.scene.session
+    now = shared.scene.lent.clock.wall()
+    return SpawnRequest(
+        **shared.common,
+        kind=spawn.kind,
+        model=spawn.model,
+        agent_type=spawn.agent_type,
+        description=spawn.description,
+        name=spawn.name,
+        prompt=spawn.prompt,
+        background=spawn.background,
+        isolated=spawn.isolated,
+        depth=session.depth_of(shared.event.agent),
+        live=session.live(),
+        target=session.target(spawn.to, now) if spawn.kind == "continue" else None,
+    )
+
+
+def edit_effects(event: Event) -> Effects:
+    """Return what an edit tool's call touches, in the terms of a shell line's effects."""
+    return Effects(touches=tuple(_touch(event, call) for call in event.writes))
+
+
+def _touch(event: Event, call: WriteCall) -> Touch:
+    path = joined(event.cwd, call.path) if call.path and (call.path.startswith("/") or event.cwd) else ""
+    return Touch(
+        kind=DELETE if call.delete else WRITE,
+        path=path,
+        raw=call.path,
+        via=event.tool or "write",
+        overwrites=call.whole,
+        text=after_text(call, None) if call.whole else call.new_text or "\n".join(new for _, new in call.edits) or None,
+    )
+
+
+def after_text(call: WriteCall, before: str | None) -> str | None:
+    """Return the file's text once the call has run, None when that cannot be told."""
+    if call.delete or call.part or not call.known:
+        return None
+    if call.whole:
+        return call.content
+    text = before
+    for old, new in call.edits or ((call.old_text, call.new_text),):
+        if text is None or (old and old not in text):
+            return None
+        text = text.replace(old, new) if call.replace_all and old else text.replace(old, new, 1) if old else text + new
+    return text
+
+
+def _changes(shared: Common, effects: Effects) -> list[Change]:
+    calls = {joined(shared.event.cwd, call.path): call for call in shared.event.writes}
+    return [_change(shared, touch, calls.get(touch.path)) for touch in effects.touches if touch.kind in CHANGES]
+
+
+def _change(shared: Common, touch: Touch, call: WriteCall | None) -> Change:
+    path = touch.path or touch.raw
+    real = _real(shared.event, path)
+    before = _text(real) if touch.path and not touch.pattern else None
+    if call is not None:
+        after = after_text(call, before)
+    elif touch.kind == APPEND:
+        after = (before or "") + touch.text if touch.text is not None else None
+    else:
+        after = touch.text if touch.kind == WRITE else None
+    kind = touch.kind if touch.kind in (WRITE, APPEND, DELETE, MOVE) else WRITE
+    return Change(**shared.common, path=path, real_path=real, kind=kind, via=touch.via, before=before, after=after)
+
+
+def _text(path: str) -> str | None:
+    from guardhost.model.errors import GuardError
+    from guardhost.world.files import read_regular
+
+    try:
+        data = read_regular(path, MOST_TEXT)
+    except GuardError:
+        return None  # a folder, a FIFO or a giant: its text is unknown, which is what None says
+    return data.decode("utf-8", "replace") if data is not None else None

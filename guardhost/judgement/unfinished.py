@@ -1,0 +1,57 @@
+"""Judgements that the host stopped waiting for: counted from their marks, told once to the agent and to the person."""
+
+from __future__ import annotations
+
+from guardhost.judgement.asking import Note
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guardhost.judgement.scene import Scene
+    from guardhost.world.marks import Mark
+
+RULE = "guard-unfinished"
+
+
+def notices(scene: Scene, mark: str, notes: list[Note], after: list[Callable[[], object]]) -> None:
+    """Note how many checks of this session never finished; each is told once."""
+    from guardhost.world.marks import unfinished
+
+    found = unfinished(session_folder(scene), mark, scene.lent.clock.wall())
+    if found:
+        text = _sentence(len(found), "this session")
+        notes.append(Note(text=text, full=text, rule=RULE))
+        _forget(found, after)
+
+
+def waiting(scene: Scene, person: list[str], after: list[Callable[[], object]]) -> None:
+    """Tell the person at the start of a session what no judgement of an earlier one could tell."""
+    from guardhost.world.marks import abandoned
+
+    found = abandoned(scene.lent.state, scene.lent.clock.wall())
+    if found:
+        person.append(_sentence(len(found), "an earlier session"))
+        _forget(found, after)
+
+
+def session_folder(scene: Scene) -> str:
+    """Return the folder of this session's memory."""
+    from guardhost.world.state import of_session
+
+    return of_session(scene.lent.state, scene.event.host, scene.event.session)
+
+
+def _sentence(count: int, whose: str) -> str:
+    checks = "1 check" if count == 1 else f"{count} checks"
+    return f"guardhost: {checks} of {whose} never finished: the host stopped waiting, so the call may have run unjudged"
+
+
+def _forget(found: tuple[Mark, ...], after: list[Callable[[], object]]) -> None:
+    from guardhost.world.marks import clear
+
+    def forget() -> None:
+        for mark in found:
+            clear(mark.path)
+
+    after.append(forget)

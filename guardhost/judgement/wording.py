@@ -1,0 +1,52 @@
+"""The texts of a verdict: what to do instead first, what was not executed, and the ref under which it all is kept."""
+
+from __future__ import annotations
+
+from guardhost.model.verdict import SEAMS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.model.verdict import Answer
+
+
+def lead(answer: Answer) -> str:
+    """Return the first line: the command that would do it right, if one is served, then the reason's first line."""
+    first = answer.reason.strip().split("\n", 1)[0].strip()
+    if answer.next and answer.next[0] not in first:
+        return f"run `{answer.next[0]}` instead: {first}"
+    return first
+
+
+def body(answer: Answer) -> str:
+    """Return the whole reason with its lead, and every other command that is served."""
+    rest = answer.reason.strip().split("\n", 1)[1:]
+    others = [f"or: `{command}`" for command in answer.next[1:]]
+    return "\n".join([lead(answer), *others, *rest])
+
+
+def nothing_ran(programs: int) -> str:
+    """Return the sentence that says what did not happen, with the number of programs when there were several."""
+    return f"Nothing was executed ({programs} programs)." if programs > 1 else "Nothing was executed."
+
+
+def kept(rule: str) -> bool:
+    """Whether a deny of this rule is stored under a ref: built-in ones and named ones are."""
+    return not (rule.startswith("workspace:") and rule[10:] in SEAMS)
+
+
+def denied(answer: Answer, programs: int, ref: str) -> str:
+    """Return the text of a deny."""
+    lines = [body(answer), nothing_ran(programs)]
+    if ref:
+        lines.append(f"[{answer.rule}] `guardhost explain {ref}` shows this again.")
+    return "\n".join(lines)
+
+
+def denied_again(answer: Answer, ref: str) -> str:
+    """Return the one line of a deny that this session has been told before."""
+    return f"denied again [{answer.rule}]: {lead(answer)} (guardhost explain {ref})"
+
+
+def nobody_to_ask(answer: Answer) -> str:
+    """Return the reason of an ask that becomes a deny because nobody is there to answer it."""
+    return f"leave this to the person and go on with other work: nobody is here to answer an ask\n{body(answer)}"
