@@ -119,6 +119,39 @@ def write_atomic(path: str, data: bytes, mode: int = PRIVATE_FILE, *, sync: bool
         raise
 
 
+def write_once(path: str, data: bytes) -> bool:
+    """Put `data` at `path` unless something is there; False when there is, or when it cannot be written."""
+    aside = f"{path}.{posix.getpid()}.tmp"
+    try:
+        write_atomic(aside, data)
+    except OSError:
+        return False
+    try:
+        posix.link(aside, path)
+    except OSError:
+        return False
+    finally:
+        posix.unlink(aside)
+    return True
+
+
+def unlink(path: str) -> bool:
+    """Remove a file; False when it was not there or stays."""
+    try:
+        posix.unlink(path)
+    except OSError:
+        return False
+    return True
+
+
+def names(folder: str) -> list[str]:
+    """Return the names in a folder in order, none when it cannot be read."""
+    try:
+        return sorted(posix.listdir(folder))
+    except OSError:
+        return []
+
+
 def _write_all(fd: int, data: bytes) -> None:
     left = memoryview(data)
     while left:
@@ -264,3 +297,12 @@ def digest(data: bytes) -> str:
     from _blake2 import blake2b
 
     return blake2b(data, digest_size=16).hexdigest()
+
+
+def exists(path: str) -> bool:
+    """Return whether something is at `path`; links are followed."""
+    try:
+        posix.stat(path)
+    except (OSError, ValueError):
+        return False
+    return True

@@ -47,7 +47,7 @@ def locate(env: Mapping[str, str], declared: str = "") -> State:
 
     It is made when it is missing, and closed to others when it stands open to them. Never raises.
     """
-    folder = declared or _usual(env)
+    folder = declared or _below(env.get("XDG_STATE_HOME", ""), home(env), ".local/state")
     if not folder.startswith("/"):
         return State(folder=folder, usable=False, why="its path is not absolute" if folder else "no home folder is known")
     folder = folder.rstrip("/") or "/"
@@ -79,14 +79,6 @@ def home(env: Mapping[str, str]) -> str:
         return ""
 
 
-def _usual(env: Mapping[str, str]) -> str:
-    base = env.get("XDG_STATE_HOME", "")
-    if not base.startswith("/"):  # a relative one does not count, says its standard
-        base = home(env)
-        base = f"{base}/.local/state" if base else ""
-    return f"{base}/guardhost" if base else ""
-
-
 def _made(folder: str) -> State:
     try:
         make_folder(folder)
@@ -102,6 +94,12 @@ def _close(folder: str) -> None:
         return  # a disk without modes; what is written there has mode 0600 all the same
 
 
+def of_session(state: State, host: str, session: str) -> str:
+    """Return the folder of one session of one host; all repositories share it."""
+    key = f"{len(host)}:{host}{session}".encode("utf-8", "surrogatepass")
+    return f"{state.sessions}/{digest(key)}"
+
+
 def of_repository(state: State, place: str) -> str:
     """Return the folder of one repository; `place` is its common git directory, or its root when it has none.
 
@@ -109,4 +107,20 @@ def of_repository(state: State, place: str) -> str:
     """
     shown = place.rstrip("/").removesuffix("/.git").rpartition("/")[2]
     name = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "_" for c in shown[:40])
-    return f"{state.repositories}/{name}-{digest(place.encode('utf-8', 'surrogateescape'))[:16]}"
+    return f"{state.repositories}/{name}-{digest(place.encode('utf-8', 'surrogatepass'))[:16]}"
+
+
+def config(env: Mapping[str, str], home_folder: str = "") -> str:
+    """Return the folder of the person's own policy and settings, "" when no home folder is known."""
+    return _below(env.get("XDG_CONFIG_HOME", ""), home_folder or home(env), ".config")
+
+
+def data(env: Mapping[str, str], home_folder: str = "") -> str:
+    """Return the folder that holds the launcher, "" when no home folder is known."""
+    return _below(env.get("XDG_DATA_HOME", ""), home_folder or home(env), ".local/share")
+
+
+def _below(base: str, home_folder: str, usual: str) -> str:
+    if not base.startswith("/"):  # a relative one does not count, says its standard
+        base = f"{home_folder}/{usual}" if home_folder else ""
+    return f"{base.rstrip('/')}/guardhost" if base else ""

@@ -1,0 +1,186 @@
+"""Marks: the trace of a judgement that has started and not finished, so that one that was cut off is told later.
+
+A mark is a file `<time>.<pid>.<start>.<boot>` in its session's folder; whoever tells it first renames it, so that no
+other judgement tells it as well.
+"""
+
+from __future__ import annotations
+
+import posix
+
+from guardhost.model.jsontext import decode, encode
+from guardhost.model.record import Record
+from guardhost.world.files import is_folder, names, open_own, read_own, unlink
+from guardhost.world.process import alive, began
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from guardhost.model.event import Event
+    from guardhost.world.state import State
+
+WEEK_S = 7 * 24 * 3600.0
+CLAIM_S = 60.0  # seconds after which one that was claimed and not told may be claimed again
+CLAIMED = "~"
+
+
+class Mark(Record):
+    """A judgement that never finished. `time` in Unix seconds; `timeout`, the host's limit, in seconds or None."""
+
+    path: str
+    time: float = 0.0
+    pid: int = 0
+    began: int = 0
+    boot: str = ""
+    host: str = ""
+    session: str = ""
+    host_pid: int = 0
+    host_began: int = 0
+    seam: str = ""
+    event: str = ""
+    timeout: float | None = None
+
+
+def make(folder: str, event: Event, digest: str, timeout: float | None, now: float) -> str:
+    """Make the mark of the judgement in this process; return its path, "" when it could not be made.
+
+    `folder` is the session's (`Session.folder`), `digest` that of the payload, `timeout` the seconds that the host's
+    adapter declares, None when it declares none, `now` in Unix seconds.
+    """
+    if not folder:
+        return ""
+    pid, host_pid = posix.getpid(), posix.getppid()
+    fields = {
+        "host": event.host, "session": event.session, "seam": event.seam, "event": digest, "timeout": timeout,
+        "host_pid": host_pid, "host_began": began(host_pid),
+    }  # fmt: skip
+    path = f"{folder}/marks/{int(now * 1000):015d}.{pid}.{began(pid)}.{boot()}"
+    if not is_folder(folder):
+        sweep(folder.rpartition("/")[0], now)
+    try:
+        fd = open_own(path, posix.O_WRONLY | posix.O_CREAT | posix.O_EXCL)
+    except OSError:
+        return ""
+    try:
+        posix.write(fd, encode(fields).encode("ascii"))
+    except OSError:
+        pass  # its name says who and when, which is enough
+    finally:
+        posix.close(fd)
+    return path
+
+
+def boot() -> str:
+    """Return what tells this run of the machine from those before it, "" where the system does not say."""
+    return (read_own("/proc/sys/kernel/random/boot_id", 64) or b"").decode("ascii", "replace").strip().replace("-", "")
+
+
+def clear(path: str) -> None:
+    """Remove the mark of a judgement whose answer was printed."""
+    if path:
+        unlink(path)
+
+
+def unfinished(folder: str, own: str, now: float) -> tuple[Mark, ...]:
+    """Return the session's judgements that never finished, oldest first, and claim them: nobody else is told them.
+
+    `own` is the path of this judgement's mark. Call `clear` with each one's path once it was told. A judgement that
+    still runs counts only past the time-out that its host declared.
+    """
+    marks = f"{folder}/marks"
+    found = names(marks)
+    if not found or (len(found) == 1 and own.endswith(found[0])):
+        return ()
+    here = boot()
+    read = (_read(f"{marks}/{name}") for name in found if not own.endswith(name))
+    return tuple(told for mark in read if mark is not None and _over(mark, here, now) for told in _claim(mark, now))
+
+
+def abandoned(state: State, now: float) -> tuple[Mark, ...]:
+    """Return, and claim, the unfinished judgements of sessions whose host is gone: no judgement of theirs will tell them."""
+    here = boot()
+    over: list[Mark] = []
+    for name in names(state.sessions):
+        marks = f"{state.sessions}/{name}/marks"
+        for mark in (_read(f"{marks}/{one}") for one in names(marks)):
+            if mark is not None and _over(mark, here, now) and not _host_lives(mark, here):
+                over.extend(_claim(mark, now))
+    return tuple(over)
+
+
+def _read(path: str) -> Mark | None:
+    parts = path.rpartition("/")[2].partition(CLAIMED)[0].split(".")
+    if len(parts) != 4 or not all(part.isdigit() for part in parts[:3]):
+        return None
+    fields = _fields(path)
+    return Mark(path=path, time=int(parts[0]) / 1000, pid=int(parts[1]), began=int(parts[2]), boot=parts[3], **fields)
+
+
+def _fields(path: str) -> dict[str, Any]:
+    try:
+        found = decode(read_own(path, 65536) or b"{}")
+    except ValueError:
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {name: found[name] for name in _KINDS if isinstance(found.get(name), _KINDS[name])}
+
+
+_KINDS: dict[str, Any] = {
+    "host": str, "session": str, "seam": str, "event": str, "timeout": (int, float), "host_pid": int, "host_began": int,
+}  # fmt: skip
+
+
+def _over(mark: Mark, here: str, now: float) -> bool:
+    """Whether nobody waits for this judgement any more: the machine or the process is gone, or its time is up."""
+    if mark.boot != here or not alive(mark.pid, mark.began):
+        return True
+    return mark.timeout is not None and now - mark.time > mark.timeout
+
+
+def _host_lives(mark: Mark, here: str) -> bool:
+    return mark.boot == here and mark.host_pid > 1 and alive(mark.host_pid, mark.host_began)
+
+
+def _claim(mark: Mark, now: float) -> tuple[Mark, ...]:
+    """Take a mark for this process alone: renaming works for one of several only."""
+    plain, _, claimed = mark.path.partition(CLAIMED)
+    if claimed.isdigit() and now - int(claimed) / 1000 < CLAIM_S:
+        return ()
+    path = f"{plain}{CLAIMED}{int(now * 1000)}"
+    try:
+        posix.rename(mark.path, path)
+    except OSError:
+        return ()
+    return (mark.replace(path=path),)
+
+
+def sweep(sessions: str, now: float) -> int:
+    """Remove the memory of sessions in that folder that were quiet for a week; return how many there were."""
+    quiet = [name for name in names(sessions) if now - _last_use(f"{sessions}/{name}") > WEEK_S]
+    for name in quiet:
+        _remove(f"{sessions}/{name}")
+    return len(quiet)
+
+
+def _last_use(folder: str) -> float:
+    last = 0.0
+    for path in (folder, f"{folder}/marks", f"{folder}/tally"):
+        try:
+            last = max(last, posix.lstat(path).st_mtime)
+        except OSError:
+            continue
+    return last
+
+
+def _remove(folder: str) -> None:
+    """Remove a folder and what is in it; links are removed, not followed."""
+    for name in names(folder):
+        path = f"{folder}/{name}"
+        if not unlink(path):
+            _remove(path)
+    try:
+        posix.rmdir(folder)
+    except OSError:
+        return
