@@ -16,5 +16,7 @@ CODES: dict[str, str] = {
     "GH1302": "this platform is not supported",
     "GH1401": "the state folder cannot be used",
     "GH1501": "a host's settings file could not be changed",
+    "GH1502": "a starter file could not be written",
+    "GH1503": "a program that guardhost needs is not on PATH",
     "GH1901": "guardhost itself failed",
 }

@@ -1,0 +1,114 @@
+"""`guardhost init`: a starter policy with its examples and a test, beside what is there and never over it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from guardhost.model.errors import GuardError
+
+GUARD = '''\
+"""What a coding agent may run and change in this repository. The agent is asked nothing: guardhost asks this file."""
+
+import guardhost as guard
+
+# A rule is a function of one request. It returns a verdict, or None when it has nothing to say:
+#   guard.advise(...)  the call runs, the agent reads the reason
+#   guard.ask(...)     you decide
+#   guard.deny(...)    the call does not run; the first line says what to do instead, `next` is the command for it
+# The docstring is the rule's why. The lines in `tests` are run by `guardhost test`.
+
+
+@guard.rule("ci-watch", tests=["deny: gh run watch 1", "deny: gh pr checks 3 --watch", "allow: gh pr checks 3"])
+def ci_watch(req: guard.CommandRequest) -> guard.Answer:
+    """Waiting on CI holds the session open and returns nothing that one read would not."""
+    if any(call.tool == "gh_run_watch" or call.flag("--watch") for call in req.calls):
+        return guard.deny("read the board once instead of waiting on it", next="gh pr checks")
+    return None
+
+
+@guard.rule("force-push", tests=["ask: git push --force origin main", "allow: git push origin main"])
+def force_push(req: guard.CommandRequest) -> guard.Answer:
+    """A forced push can throw away what somebody else pushed."""
+    if any(call.tool == "git_push" and call.flag("--force") for call in req.calls):
+        return guard.ask("let the person decide about a forced push, or use --force-with-lease")
+    return None
+
+
+# Each of these is given one function; `strictest` makes one of several rules, all are asked.
+# There are also guard.write, guard.change (each file that a call changes), guard.spawn and guard.tool.
+guard.command(guard.strictest(ci_watch, force_push))
+'''
+
+TEST = '''\
+"""The policy of this repository, judged as an agent's calls are."""
+
+from pathlib import Path
+
+from guardhost.testing import judge
+
+ROOT = Path(__file__).resolve().parents[{depth}]
+
+
+def test_waiting_on_ci_is_denied_with_the_command_that_reads_it_once():
+    verdict = judge("gh run watch 123", root=str(ROOT))
+    assert (verdict.decision, verdict.rule) == ("deny", "workspace:ci-watch")
+    assert verdict.next == ("gh pr checks",)
+
+
+def test_ordinary_work_passes():
+    assert judge("git status", root=str(ROOT)).decision == "allow"
+'''
+
+FORMS = ("guard.py", "policy/guard.py")
+NEXT = """
+  guardhost test                        run the examples beside the rules
+  guardhost check "gh run watch 123"    ask it about one line; nothing is run
+  guardhost install                     have your agent ask it before every call
+"""
+
+
+@click.command()
+@click.option("--print", "only_print", is_flag=True, help="Print what would be written, and write nothing.")
+def command(only_print: bool) -> None:
+    """Write a commented starter guard.py and a pytest test for it; a file that is there is left as it is."""
+    root = _root(Path.cwd())
+    policy = _policy(root)
+    test = _tests(root) / "test_guard.py"
+    depth = len(test.relative_to(root).parts) - 1
+    for path, text in ((policy, GUARD), (test, TEST.format(depth=depth))):
+        name = str(path.relative_to(root))
+        if only_print:
+            click.echo(f"--- {name}{' (is there, would be left)' if path.exists() else ''}\n{text}")
+        else:
+            click.echo(f"{_write(path, text)}  {name}")
+    if not only_print:
+        click.echo(NEXT.rstrip())
+
+
+def _root(cwd: Path) -> Path:
+    """Return the repository's root, or the folder itself when there is no repository."""
+    return next((folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists()), cwd)
+
+
+def _policy(root: Path) -> Path:
+    """Return the form of the root policy file that is there already, else `guard.py` at the root."""
+    return next((root / form for form in FORMS if (root / form).exists()), root / FORMS[0])
+
+
+def _tests(root: Path) -> Path:
+    return next((root / name for name in ("tests", "test") if (root / name).is_dir()), root / "tests")
+
+
+def _write(path: Path, text: str) -> str:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        return "left   "
+    except (OSError, ValueError) as error:
+        what = f"`{path}` could not be written: {error}"
+        raise GuardError("GH1502", what, fix="make its folder writable, or use `guardhost init --print`") from None
+    return "written"
