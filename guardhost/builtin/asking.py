@@ -1,0 +1,120 @@
+"""Which built-in rules could speak to a call: a look at names and paths, then only those families are imported."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.builtin.matter import Matter
+    from guardhost.builtin.paths import Seen
+    from guardhost.model.request import Command
+    from guardhost.model.verdict import Answer
+
+# In the order of `spec`: the first of equally strict answers names the verdict.
+FAMILIES = (
+    "guard_tamper",
+    "host_settings",
+    "unguarded_agent",
+    "vcs_off",
+    "inline_alias",
+    "policy_write",
+    "unreadable",
+)
+# Names of folders and files in which a host keeps hooks, settings or tool servers; `host_files` says what counts.
+HOST_FOLDERS = frozenset((
+    ".claude", ".codex", ".copilot", ".github", ".cursor", ".gemini", ".qwen", ".vibe", ".opencode", ".cline", ".kiro",
+    ".windsurf", ".codeium", ".factory", ".amp", ".agents", "_agents", ".devin", ".kimi-code", ".hermes", ".pi",
+    ".openclaw", ".amazonq", ".vscode", ".zed", ".config", ".clinerules", "cline", "code", "cursor", "etc", "claudecode",
+    "extensions",
+))  # fmt: skip
+HOST_FILES = frozenset((".mcp.json", ".claude.json", "opencode.json", "opencode.jsonc", "cline_mcp_settings.json"))
+START_FILES = ("rc", "profile", "zshenv", "zlogin", ".code-workspace")
+_VCS = (".git", ".hg", ".jj", ".sl")
+_VCS_PROGRAMS = ("git", "hg", "sl", "jj")
+_POLICY = ("guard.py", "guard.yaml", "guard.yml")
+_TAMPERERS = (
+    "pkill", "killall", "kill", "skill", "pip", "pip3", "pipx", "uv", "uvx", "conda", "mamba", "micromamba", "brew",
+    "unset", "chmod", "chown", "chgrp", "chattr", "setfacl",
+)  # fmt: skip
+_AGENTS = (
+    "claude", "codex", "cursor", "gemini", "qwen", "copilot", "vibe", "opencode", "cline", "kiro", "droid", "amp",
+    "goose", "aider", "crush", "devin", "kimi", "hermes", "pi", "npx", "bunx", "pnpx", "npm", "pnpm", "yarn", "bun",
+    "q", "auggie", "openhands",
+)  # fmt: skip
+_MODES = ("chmod", "chown", "chgrp", "chattr", "setfacl")
+
+
+def ask(matter: Matter) -> tuple[Answer, ...]:
+    """Return the answer of every built-in rule that fires, the strictest not yet chosen."""
+    families, changes = _could_fire(matter)
+    answers: list[Answer] = []
+    for family in FAMILIES:
+        if family in families:
+            module = __import__(f"guardhost.builtin.{family}", fromlist=("judge",))
+            answers.extend(module.judge(matter, changes))
+    return tuple(answers)
+
+
+def _could_fire(matter: Matter) -> tuple[set[str], tuple[Seen, ...]]:
+    families: set[str] = set()
+    if not matter.readable:
+        families.add("unreadable")
+    if matter.event.spawn is not None:
+        families.add("unguarded_agent")
+    for name, _value in matter.assignments:
+        _by_variable(name, families)
+    for command in matter.commands:
+        _by_program(command, families)
+    if not matter.effects.changes:
+        return families, ()
+    from guardhost.builtin.paths import seen
+
+    changes = seen(matter)
+    for touch, names in changes:
+        if touch.pattern or touch.recursive or touch.kind == "move" or touch.link:
+            families.update(("guard_tamper", "host_settings", "vcs_off"))
+        for name in names:
+            _by_path(name, matter, families)
+    return families, changes
+
+
+def _by_variable(name: str, families: set[str]) -> None:
+    if name.startswith(("GUARDHOST_", "XDG_")):
+        families.add("guard_tamper")
+    if name.startswith(("GIT_CONFIG", "HGRCPATH", "JJ_CONFIG")):
+        families.add("inline_alias")
+
+
+def _by_program(command: Command, families: set[str]) -> None:
+    program = command.program.lower()
+    for name, _value in command.env:
+        _by_variable(name, families)
+    if program in _VCS_PROGRAMS or command.vcs is not None:
+        families.add("vcs_off")
+        if command.env or (command.vcs is not None and (command.vcs.options or command.vcs.tool != "git")):
+            families.add("inline_alias")
+    if program in _TAMPERERS or program.startswith(("guardhost", "python", "pip")) or "guardhost" in command.path.lower():
+        families.add("guard_tamper")
+    if program in _MODES:
+        families.update(("host_settings", "vcs_off"))
+    if not program and command.args:
+        families.update(("unguarded_agent", "guard_tamper"))
+    if program.startswith(_AGENTS):
+        families.update(("unguarded_agent", "host_settings", "guard_tamper"))
+
+
+def _by_path(name: str, matter: Matter, families: set[str]) -> None:
+    places = matter.places
+    if "guardhost" in name or any(root and name.startswith(root.lower()) for root in (places.prefix, places.launcher)):
+        families.add("guard_tamper")
+    for root in (places.state, places.data, places.config, places.package):
+        if root and "guardhost" not in root:
+            families.add("guard_tamper")
+    parts = name.split("/")
+    if parts[-1] in HOST_FILES or parts[-1].startswith(".env") or parts[-1].endswith(START_FILES):
+        families.add("host_settings")
+    if not HOST_FOLDERS.isdisjoint(parts):
+        families.add("host_settings")
+    if any(part in name for part in _VCS) or any(root and name.startswith(root.lower()) for root in places.git_dirs):
+        families.add("vcs_off")
+    if name.endswith(_POLICY) or any(name == path.lower() for path in places.policy_files):
+        families.add("policy_write")

@@ -1,0 +1,129 @@
+"""The built-in rules as data: what each catches, why, and what to do instead."""
+
+from __future__ import annotations
+
+from guardhost.model.record import Record
+from guardhost.model.verdict import Answer
+
+
+class Entry(Record):
+    """One built-in rule. `default` is its decision, two joined by " / " where it depends on what is changed.
+
+    `fixed` says that no rule file can set it; `remedy` is the first sentence of its text, what to do instead; `next`
+    are commands that would do it right; `page` is the file in `docs/rules/`.
+    """
+
+    id: str
+    default: str
+    catches: str
+    why: str
+    remedy: str
+    fixed: bool = False
+    next: tuple[str, ...] = ()
+
+    @property
+    def page(self) -> str:
+        """The rule's page below `docs/rules/`."""
+        return f"{self.id}.md"
+
+
+_SEAM_FAILED = {
+    seam: Entry(
+        id=f"workspace-{seam}-failed",
+        default="advise",
+        fixed=True,
+        catches=f"the policy's {what} judge raised, or answered with something that is no verdict",
+        why="A judge that fails judges nothing, and a rule that silently stopped working is worse than none.",
+        remedy="Mend the judge at the line that the note names; until then the other rules alone apply.",
+        next=("guardhost doctor",),
+    )
+    for seam, what in (
+        ("command", "command"),
+        ("write", "write"),
+        ("change", "change"),
+        ("spawn", "spawn"),
+        ("tool", "tool"),
+    )
+}
+
+_RULES = (
+    Entry(
+        id="guard-tamper",
+        default="deny",
+        fixed=True,
+        catches="guardhost's folders, installation, processes, variables and set-up verbs touched from an agent's call",
+        why="A guard that the guarded can switch off guards nothing; its set-up belongs to the person.",
+        remedy="Leave guardhost as it is and ask the person to make this change in their own terminal.",
+        next=("guardhost doctor",),
+    ),
+    Entry(
+        id="host-settings",
+        default="deny / ask",
+        catches="a change of an agent host's hooks, permissions or guard variables (deny), or of its other settings (ask)",
+        why="Hooks and permissions are how a person is asked before something happens; to change them is the person's call.",
+        remedy="Show the person the change that you want in the host's settings and let them make it.",
+    ),
+    Entry(
+        id="unguarded-agent",
+        default="deny",
+        catches="an agent started with its hooks, settings or permissions switched off or moved",
+        why="What a child agent does without hooks is done without this guard, whatever it was told.",
+        remedy="Start the agent with its usual hooks, settings and permissions.",
+    ),
+    Entry(
+        id="vcs-off",
+        default="deny / ask",
+        catches="version control removed, moved or pointed at nothing (deny), or its folder written past it (ask)",
+        why="History is what brings work back and what holds the committed policy; nothing brings back a lost `.git`.",
+        remedy="Leave the repository's own folder to version control and use its commands.",
+        next=("git status",),
+    ),
+    Entry(
+        id="inline-alias",
+        default="deny",
+        catches="an alias or an include injected on a version-control line",
+        why="An injected alias or file gives a known subcommand another meaning, so that no rule can read the line.",
+        remedy="Write the command out in full, without an alias or an included file on the line.",
+    ),
+    Entry(
+        id="policy-write",
+        default="advise",
+        catches="a write to a file of the policy that is in force",
+        why="A policy file in the working tree may tighten at once; it loosens only when a person commits it.",
+        remedy="Go on, and run the policy's own examples after this change.",
+        next=("guardhost test",),
+    ),
+    Entry(
+        id="unreadable",
+        default="ask",
+        catches="a line that no reader can read",
+        why="What cannot be read cannot be judged, and it is never guessed at.",
+        remedy="Rewrite the line in plain shell, one simple command a call, or put it into a script file.",
+    ),
+    Entry(
+        id="guard-unfinished",
+        default="advise",
+        fixed=True,
+        catches="earlier checks of this session that started and never finished",
+        why="A check that was cut off decided nothing, and the call may have run without it.",
+        remedy="Look at what those calls did before building on them.",
+        next=("guardhost log --last 20",),
+    ),
+)
+
+CATALOG: tuple[Entry, ...] = (*_RULES, *_SEAM_FAILED.values())
+
+
+def entry(id: str) -> Entry:  # noqa: A002 - the field's word
+    """Return a rule's row; `KeyError` when there is none."""
+    for row in CATALOG:
+        if row.id == id:
+            return row
+    raise KeyError(id)
+
+
+def answer(id: str, decision: str, what: str, remedy: str = "", next: tuple[str, ...] | None = None) -> Answer:  # noqa: A002 - the fields' words
+    """Return a rule's answer: what to do instead in one sentence, then what was seen and why it matters."""
+    row = entry(id)
+    reason = f"{remedy or row.remedy}\n{what} {row.why}"
+    return Answer(decision=decision, reason=reason, rule=id, source="builtin", next=row.next if next is None else next)

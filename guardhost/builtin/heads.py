@@ -1,0 +1,75 @@
+"""Whether a git command would leave HEAD pointing at nothing, so that no commit and no committed policy is left."""
+
+from __future__ import annotations
+
+from guardhost.builtin.paths import fold, inside
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.builtin.matter import Matter
+    from guardhost.model.request import Command, VcsCall
+
+    Found = tuple[str, str]
+
+
+def head_lost(vcs: VcsCall, command: Command, matter: Matter) -> Found | None:
+    """Return the decision and what would be lost, None when HEAD keeps a commit."""
+    words = [str(word) for word in vcs.args]
+    operands = [word for word in words if not word.startswith("-")]
+    if vcs.subcommand in ("checkout", "switch") and any(word.startswith("--orphan") for word in words):
+        return ("deny", f"`git {vcs.subcommand} --orphan` points HEAD at a branch without a commit.")
+    if vcs.subcommand == "symbolic-ref":
+        return _symbolic(words, operands, command, matter)
+    if vcs.subcommand == "update-ref":
+        return _updated(words, operands, command, matter)
+    return None
+
+
+def _symbolic(words: list[str], operands: list[str], command: Command, matter: Matter) -> Found | None:
+    if operands[:1] != ["HEAD"]:
+        return None
+    if "-d" in words or "--delete" in words:
+        return ("deny", "`git symbolic-ref --delete HEAD` leaves the repository without a HEAD.")
+    if len(operands) < 2:
+        return None
+    there = _exists(operands[1], command, matter)
+    if there is None:
+        return ("ask", f"Whether `{operands[1]}` exists could not be read.")
+    return None if there else ("deny", f"`{operands[1]}` has no commit, so HEAD would point at nothing.")
+
+
+def _updated(words: list[str], operands: list[str], command: Command, matter: Matter) -> Found | None:
+    gone = "-d" in words or (len(operands) > 1 and operands[1].strip("0") == "")
+    if not gone or not operands:
+        return None
+    head = _read("HEAD", command, matter)
+    current = head[5:].strip() if head is not None and head.startswith("ref: ") else ""
+    if operands[0] in ("HEAD", current):
+        return ("deny", f"`{operands[0]}` is what HEAD points at.")
+    return None
+
+
+def _exists(ref: str, command: Command, matter: Matter) -> bool | None:
+    if not ref:
+        return None
+    if (_read(ref, command, matter) or "").strip():
+        return True
+    packed = _read("packed-refs", command, matter) or ""
+    if any(line.endswith(" " + ref) for line in packed.splitlines()):
+        return True
+    # With the reftable format the refs are in no file of their own.
+    return None if (_read("HEAD", command, matter) or "").strip().endswith("refs/heads/.invalid") else False
+
+
+def _read(name: str, command: Command, matter: Matter) -> str | None:
+    """Read a file of the git directory at hand: that of the folder itself first, then those it is shared with."""
+    folder = fold(command.cwd or matter.event.cwd)
+    near = sorted(
+        matter.places.git_dirs,
+        key=lambda path: not inside(folder, fold(path.rpartition("/")[0] or "/")),
+    )
+    for git_dir in near:
+        text = matter.read_text(f"{git_dir}/{name}")
+        if text is not None:
+            return text
+    return None

@@ -1,0 +1,26 @@
+"""`policy-write`: whoever writes to the policy is told when the change counts."""
+
+from __future__ import annotations
+
+from guardhost.builtin.catalog import answer
+from guardhost.builtin.paths import hits, roots
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.builtin.matter import Matter
+    from guardhost.builtin.paths import Seen
+    from guardhost.model.verdict import Answer
+
+ID = "policy-write"
+_ROOT_FORMS = ("guard.py", "policy/guard.py", "guard.yaml", "policy/guard.yaml")
+
+
+def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
+    """Advise on a change of a policy file, once a call."""
+    places = matter.places
+    forms = [f"{root.rstrip('/')}/{form}" for root in places.workspaces for form in _ROOT_FORMS]
+    files = roots(matter, *places.policy_files, *forms)
+    for touch, names in changes:
+        if not touch.pattern and any(hits(touch, names, file) for file in files):
+            return (answer(ID, "advise", f"`{touch.raw or touch.path}` belongs to the policy."),)
+    return ()

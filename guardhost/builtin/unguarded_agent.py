@@ -1,0 +1,108 @@
+"""`unguarded-agent`: an agent is not started with its hooks, settings or permissions switched off."""
+
+from __future__ import annotations
+
+from guardhost.builtin.agents import (
+    HOMES,
+    SWITCHES,
+    TELLING,
+    VALUES,
+    VARIABLES,
+    agent_of,
+    before_dashes,
+    start_of,
+)
+from guardhost.builtin.catalog import answer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.builtin.matter import Matter
+    from guardhost.builtin.paths import Seen
+    from guardhost.model.request import Command, Word
+    from guardhost.model.verdict import Answer
+
+ID = "unguarded-agent"
+_HARMLESS = ("--help", "-h", "--version", "-V")
+_BYPASSED = ("bypasspermissions", "bypass-permissions", "bypass", "yolo", "danger-full-access")
+_MODES = ("permission_mode", "permissionmode", "mode", "approval_mode", "approvalmode", "sandbox")
+
+
+def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
+    """Deny a start of an agent that leaves its guard behind."""
+    told = [what for command in matter.commands if (what := _what(command, matter))]
+    if matter.event.spawn is not None and (mode := _spawned(matter)):
+        told.append(f"The child asks for `{mode}`.")
+    return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
+
+
+def _spawned(matter: Matter) -> str:
+    for key, value in matter.event.args.items():
+        if str(key).lower() in _MODES and str(value).lower() in _BYPASSED:
+            return f"{key}: {value}"
+        if str(key).lower() in ("dangerously_skip_permissions", "dangerouslyskippermissions", "yolo") and value is True:
+            return str(key)
+    return ""
+
+
+def _what(command: Command, matter: Matter) -> str:
+    found = agent_of(command)
+    if found is None:
+        return _unnamed(command)
+    agent, args = found
+    words = before_dashes(args)
+    if any(word in _HARMLESS for word in words):
+        return ""
+    option = _option(agent, words)
+    if option:
+        return f"`{option}` starts {agent} without its hooks, settings or permissions."
+    given = [pair for pair in (*command.env, *_exported(matter)) if pair != ("PLUGINS", "all")]
+    moved = [name for name, _value in given if name in VARIABLES.get(agent, ()) or name in HOMES]
+    return f"`{moved[0]}` gives {agent} other settings." if moved else ""
+
+
+def _exported(matter: Matter) -> tuple[tuple[str, Word], ...]:
+    """Assignments on the line of variables that only agents read; HOME itself is set for many reasons."""
+    return tuple(pair for pair in matter.assignments if pair[0] not in HOMES)
+
+
+def _unnamed(command: Command) -> str:
+    """A program whose name is not known before the run, with an option that only agents have."""
+    telling = [word for word in command.args if word.startswith("--dangerously-")] if not command.program else []
+    return f"`{telling[0]}` switches an agent's permissions off." if telling else ""
+
+
+def _option(agent: str, words: tuple[Word, ...]) -> str:
+    values = VALUES.get(agent, {})
+    for at, word in enumerate(words):
+        text = start_of(word)
+        name, _, value = text.partition("=")
+        if name.startswith(TELLING) or name in SWITCHES.get(agent, ()) or _bundled(text, agent):
+            return name
+        if name in values:
+            given = value or (str(words[at + 1]) if at + 1 < len(words) else "")
+            if given.lower() in values[name]:
+                return f"{name} {given}"
+        if agent == "codex" and name in ("-c", "--config"):
+            given = value or (str(words[at + 1]) if at + 1 < len(words) else "")
+            if "=" in text and name == "-c":
+                given = text[2:].lstrip("=")
+            if _loosens(given):
+                return f"-c {given}"
+    return ""
+
+
+def _bundled(text: str, agent: str) -> bool:
+    """`-fp` holds `-f`: short options of one letter in one word."""
+    if not text.startswith("-") or text.startswith("--") or not text[1:].isalpha() or len(text) > 4:
+        return False
+    return any(len(switch) == 2 and switch[1] in text[1:] for switch in SWITCHES.get(agent, ()))
+
+
+def _loosens(setting: str) -> bool:
+    """Whether a `key=value` of the configuration switches off what asks."""
+    key, _, value = setting.partition("=")
+    parts = key.strip().lower().split(".")
+    value = value.strip().strip("\"'").lower()
+    if "hooks" in parts or "codex_hooks" in parts:
+        return True
+    return (parts[-1] == "approval_policy" and value == "never") or value == "danger-full-access"

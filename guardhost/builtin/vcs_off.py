@@ -1,0 +1,166 @@
+"""`vcs-off`: version control stays in place, and its folder is written by nobody but itself."""
+
+from __future__ import annotations
+
+from guardhost.builtin.catalog import answer
+from guardhost.builtin.heads import head_lost
+from guardhost.builtin.paths import hits, inside, is_sample, modes, removes, roots
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.builtin.matter import Matter
+    from guardhost.builtin.paths import Seen
+    from guardhost.model.effects import Touch
+    from guardhost.model.request import Command
+    from guardhost.model.verdict import Answer
+
+ID = "vcs-off"
+_NAMES = (".git", ".hg", ".jj", ".sl")
+# Without one of these a git directory is none any more.
+_VITAL = ("head", "objects", "refs", "packed-refs", "reftable", "commondir", "gitdir")
+# What people and git's own advice do change by hand.
+_FREE = ("info/exclude", "description", "gc.log", "gc.pid")
+_MESSAGES = ("_msg", "_editmsg")
+# Keys of a git configuration that switch version control or its hooks off.
+_KEYS = ("hookspath", "bare", "worktree", "repositoryformatversion", "objectformat", "refstorage", "fsmonitor")
+_NO_HOOK = ("", "exit 0", "true", ":")
+
+
+def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
+    """Deny what ends version control; ask about what writes past it."""
+    told = [found for touch, names in changes if (found := _by_file(touch, names, matter))]
+    told.extend(found for command in matter.commands if command.vcs is not None and (found := _by_command(command, matter)))
+    told.extend(_by_mode(matter))
+    return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
+
+
+def _own(matter: Matter) -> tuple[str, ...]:
+    """The folded git directories at hand, and where one would be."""
+    places = matter.places
+    near = (*places.workspaces, matter.event.cwd)
+    return roots(matter, *places.git_dirs, *(f"{root.rstrip('/')}/{name}" for root in near if root for name in _NAMES))
+
+
+def _by_file(touch: Touch, names: tuple[str, ...], matter: Matter) -> tuple[str, str] | None:
+    shown = f"`{touch.raw or touch.path}`"
+    for root in _own(matter):
+        if hits(touch, names, root):
+            return _inside_own(touch, names, root, shown, matter)
+    for name in names:
+        folder, rest = _split(name)
+        if folder and not is_sample(folder, matter):
+            if not rest and removes(touch):
+                return ("ask", f"{shown} is the version control of another folder.")
+            return None if _harmless(touch, rest, matter) else ("ask", f"{shown} lies in a repository's own folder.")
+    return None
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Cut a path at the first part that is a repository's own folder: what is up to it, and what is below."""
+    parts = name.split("/")
+    for at, part in enumerate(parts):
+        if part in _NAMES:
+            return "/".join(parts[: at + 1]), "/".join(parts[at + 1 :])
+    return "", ""
+
+
+def _inside_own(touch: Touch, names: tuple[str, ...], root: str, shown: str, matter: Matter) -> tuple[str, str] | None:
+    below = [name[len(root) :].strip("/") for name in names if inside(name, root)]
+    if touch.kind == "delete" and _only_locks(touch, names, matter):
+        return None
+    if not below or below[0] in ("", "*", "**"):
+        if removes(touch) or touch.kind == "delete":
+            return ("deny", f"{shown} holds the repository's version control.")
+        return (
+            None if below and not touch.recursive and touch.via == "mkdir" else ("ask", f"{shown} is the repository's own.")
+        )
+    rest = below[0]
+    if touch.kind in ("delete", "move") and rest.split("/")[0] in _VITAL and not rest.endswith(".lock"):
+        return ("deny", f"{shown} is what makes it a repository.")
+    if rest == "head":
+        return ("deny", f"{shown} says which commit is checked out; git alone writes it.")
+    if rest in ("config", "config.worktree") and touch.text is not None and _switches_off(touch.text):
+        return ("deny", f"{shown} would switch version control or its hooks off.")
+    return None if _harmless(touch, rest, matter) else ("ask", f"{shown} is written by git alone.")
+
+
+def _harmless(touch: Touch, rest: str, matter: Matter) -> bool:
+    if touch.kind == "delete" and (rest.endswith(".lock") or rest in ("gc.log", "gc.pid")):
+        return True
+    if rest.startswith("hooks/") and touch.kind not in ("delete", "move"):
+        return _installs(touch, matter)
+    return rest in _FREE or rest.rsplit("/", 1)[-1].endswith(_MESSAGES)
+
+
+def _installs(touch: Touch, matter: Matter) -> bool:
+    """Whether a write puts a hook where none was, and not one that only says yes."""
+    if touch.text is not None and all(_idle(line) for line in touch.text.splitlines()):
+        return False
+    old = matter.read_text(touch.path)
+    return old is None or old == touch.text
+
+
+def _idle(line: str) -> bool:
+    return line.strip().startswith("#") or line.strip().rstrip(";") in _NO_HOOK
+
+
+def _only_locks(touch: Touch, names: tuple[str, ...], matter: Matter) -> bool:
+    """Whether only lock files go: by name, by glob, or by `find -name '*.lock' -delete`."""
+    if all(name.endswith(".lock") for name in names):
+        return True
+    return any(
+        command.program == "find"
+        and any(
+            word in ("-name", "-iname") and command.args[at + 1 : at + 2] and command.args[at + 1].endswith(".lock")
+            for at, word in enumerate(command.args)
+        )
+        for command in matter.commands
+        if touch.via == "find"
+    )
+
+
+def _switches_off(text: str) -> bool:
+    for line in text.splitlines():
+        bare = line.strip().lower()
+        if bare.startswith(("[include", "[extensions", "[alias")) or bare.partition("=")[0].strip() in _KEYS:
+            return True
+    return False
+
+
+def _by_mode(matter: Matter) -> list[tuple[str, str]]:
+    """`chmod 000 .git`; what makes a hook run, or not, is another rule's."""
+    own = _own(matter)
+    return [
+        ("ask", f"The mode of `{path}` is the repository's own.")
+        for paths in modes(matter)
+        for path in paths
+        for root in own
+        if inside(path, root) and "/hooks" not in path[len(root) :]
+    ]
+
+
+def _by_command(command: Command, matter: Matter) -> tuple[str, str] | None:
+    vcs = command.vcs
+    if vcs is None or vcs.tool != "git":
+        return None
+    words = [str(word) for word in vcs.args]
+    lost = head_lost(vcs, command, matter)
+    if lost:
+        return lost
+    if vcs.subcommand == "init" and any(word.startswith("--separate-git-dir") for word in words):
+        return ("deny", "`git init --separate-git-dir` moves the repository's own folder.")
+    if vcs.subcommand == "replace" and words and not {"-l", "--list"} & set(words):
+        return ("ask", "`git replace` shows other objects in the place of those that were committed.")
+    if vcs.subcommand == "config" and _sets_extension(words):
+        return ("ask", "`extensions.*` decides whether git can read this repository at all.")
+    return None
+
+
+def _sets_extension(words: list[str]) -> bool:
+    if any(word in ("--get", "--get-all", "--get-regexp", "-l", "--list", "get", "list") for word in words):
+        return False
+    keys = [at for at, word in enumerate(words) if word.lower().startswith("extensions.")]
+    if not keys:
+        return False
+    changing = {"--unset", "--unset-all", "--add", "--replace-all", "set", "unset"} & set(words)
+    return bool(changing) or any(not word.startswith("-") for word in words[keys[0] + 1 :])
