@@ -23,7 +23,7 @@ SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
 DECISIONS = {"deny": "agent", "ask": "person", "advise": "agent"}
 TIMEOUT = 10  # seconds, what our entries declare
 ON_FAILURE = "open"  # "closed" only where an entry says so: `wiring`
-BEFORE = "PreToolUse"
+BEFORE, GREETING = "PreToolUse", "SessionStart"
 
 # The events that we wire -> (the moment of ours, the seconds that the host gives a hook of it).
 EVENTS: dict[str, tuple[str, float]] = {
@@ -313,3 +313,52 @@ def unread(error: PayloadError, name: str) -> Reply:
 def limit(name: str) -> float:
     """Return the seconds that the host waits for a hook of this event."""
     return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+
+
+def gone(name: str, text: str) -> str:
+    """Return what a hook prints where the guard itself is missing: it tells agent and person and stops nothing."""
+    return _printed({"additionalContext": text} if name in CONTEXT else {}, name, [text], "")
+
+
+def refusal(name: str, text: str) -> str:
+    """Return what a hook prints where the guard is missing and required: a deny before a call, else nothing."""
+    own = {"permissionDecision": "deny", "permissionDecisionReason": text}
+    return _printed(own, name, [text], "") if name == BEFORE else ""
+
+
+def settings_file(env: Mapping[str, str], project: str = "") -> str:
+    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
+    if project:
+        return f"{project}/.claude/settings.json"
+    folder = env.get("CLAUDE_CONFIG_DIR", "") or (f"{env['HOME']}/.claude" if env.get("HOME") else "")
+    return f"{folder}/settings.json" if folder.startswith("/") else ""
+
+
+def wiring(lines: Mapping[str, str], *, blocks: bool = False) -> dict[str, dict[str, Any]]:
+    """Return our entries, event -> hook group; `lines` are the shell lines to wire, by event.
+
+    `blocks`: this Claude Code knows `onFailure`, so a guard that dies before a call blocks it.
+    """
+    return {name: _group(name, line, blocks=blocks) for name, line in lines.items()}
+
+
+def _group(name: str, line: str, *, blocks: bool) -> dict[str, Any]:
+    hook: dict[str, Any] = {"type": "command", "command": line, "timeout": int(limit(name))}
+    if blocks and name == BEFORE:
+        hook["onFailure"] = "block"
+    matched = name in (BEFORE, "PostToolUse", "PostToolUseFailure", "PermissionRequest")
+    return {"matcher": "*", "hooks": [hook]} if matched else {"hooks": [hook]}
+
+
+def knows_on_failure(version: str) -> bool:
+    """Return whether the `claude --version` that printed this knows `onFailure` (2.1.295); an unread one does not."""
+    first = version.split()[:1]
+    numbers = first[0].split(".") if first else []
+    if len(numbers) < 3 or not all(number.isascii() and number.isdigit() for number in numbers[:3]):
+        return False
+    return tuple(int(number) for number in numbers[:3]) >= (2, 1, 295)
+
+
+def once_a_session(line: str) -> str:
+    """Return a shell line for the start of a session that runs `line`, but not when the session only goes on."""
+    return f"""case "$(cat)" in *'"compact"'*|*'"clear"'*) ;; *) {line};; esac"""

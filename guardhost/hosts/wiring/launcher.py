@@ -1,0 +1,128 @@
+"""The launcher: a small shell script in the person's data folder that starts an absolute interpreter on the stub.
+
+The hosts' files name it and nothing else, so an upgrade or a moved environment is one file written anew. Where the
+interpreter or the stub is gone it tells so in the host's dialect, and stops nothing.
+"""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from guardhost.hosts import HOSTS, adapter
+from guardhost.world.files import write_atomic
+
+FILE = "guardhost-hook"
+GONE = (
+    "guardhost is wired here but its program is gone or cannot start, so this is NOT judged. Mend it with "
+    "pipx install --force guardhost and then guardhost install. To take the hooks out instead: "
+    "pipx run guardhost uninstall --all."
+)
+
+
+@dataclass(frozen=True)
+class Launch:
+    """What a launcher starts: all paths absolute; `git` is "" where there was no git program."""
+
+    interpreter: str
+    stub: str
+    state: str
+    git: str = ""
+    version: str = ""
+
+
+def text(launch: Launch) -> str:
+    """Return the script."""
+    quoted = {name: shlex.quote(getattr(launch, name)) for name in ("interpreter", "stub", "state", "git")}
+    git = f" --git {quoted['git']}" if launch.git else ""
+    return f"""#!/bin/sh
+# guardhost {launch.version}: starts the guard for an agent's host. Written by `guardhost install`,
+# taken away by `guardhost uninstall --all`.
+interpreter={quoted["interpreter"]}
+stub={quoted["stub"]}
+gone() {{
+  case "$1 $2" in
+{_arms()}  esac
+  exit 0
+}}
+[ -x "$interpreter" ] && [ -r "$stub" ] || gone "$1" "$2"
+# Some shells go on after an `exec` that failed, some leave through the trap, bash goes on when told to.
+trap 'gone "$1" "$2"' EXIT
+[ -n "$BASH_VERSION" ] && shopt -s execfail
+exec "$interpreter" -I -S "$stub" hook "$@" --state {quoted["state"]}{git} || gone "$1" "$2"
+"""
+
+
+def _arms() -> str:
+    arms = []
+    for host in HOSTS:
+        module = adapter(host)
+        arms.extend(
+            f"    {shlex.quote(f'{host} {event}')}) printf '%s\\n' {shlex.quote(module.gone(event, GONE))} ;;\n"
+            for event in module.EVENTS
+        )
+        arms.append(f"    {shlex.quote(host + ' ')}*) printf '%s\\n' {shlex.quote(module.gone('', GONE))} ;;\n")
+    return "".join(arms)
+
+
+def write(folder: str, launch: Launch) -> str:
+    """Write the launcher into the data folder and return its path; a file that is right already stays untouched."""
+    path = f"{folder}/{FILE}"
+    wanted = text(launch).encode()
+    there = Path(path)
+    if not (there.is_file() and there.read_bytes() == wanted and there.stat().st_mode & 0o777 == 0o755):
+        there.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_atomic(path, wanted, 0o755)
+        there.chmod(0o755)
+    return path
+
+
+def read(path: str) -> Launch | None:
+    """Return what the launcher at `path` starts, None when it is missing or no launcher of ours."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return None
+    found: dict[str, str] = {}
+    for line in lines:
+        if line.startswith("# guardhost "):
+            found["version"] = line.split()[2].rstrip(":")
+        elif line.startswith(("interpreter=", "stub=")):
+            key, _, value = line.partition("=")
+            found[key] = "".join(shlex.split(value))
+        elif line.startswith("exec "):
+            found |= _options(shlex.split(line))
+    return Launch(**found) if {"interpreter", "stub", "state"} <= set(found) else None
+
+
+def _options(words: list[str]) -> dict[str, str]:
+    pairs = zip(words, words[1:], strict=False)
+    return {word[2:]: value for word, value in pairs if word in ("--state", "--git")}
+
+
+def command(path: str, host: str, event: str) -> str:
+    """Return the shell line that a person's host file gets."""
+    return f"{shlex.quote(path)} {host} {event}"
+
+
+def team_command(host: str, event: str, *, required: bool) -> str:
+    """Return the shell line that a team's host file gets: the launcher where it is there, else how to get it.
+
+    Without the launcher the line tells once a session and stops nothing; `required` makes it refuse each call.
+    """
+    module = adapter(host)
+    line = f'g="${{XDG_DATA_HOME:-$HOME/.local/share}}/guardhost/{FILE}"; if [ -x "$g" ]; then exec "$g" {host} {event}; fi'
+    get = "get it with: pipx install guardhost && guardhost install"
+    if required and event == module.BEFORE:
+        text = f"This project requires guardhost, and this machine does not have it, so nothing may run; {get}"
+        return f"{line}; printf '%s\\n' {shlex.quote(module.refusal(event, text))}"
+    if event == module.GREETING:
+        text = f"This project is guarded by guardhost, and this machine does not have it, so nothing is judged here; {get}"
+        return f"{line}; {module.once_a_session(f'printf %s {shlex.quote(module.gone(event, text))}')}"
+    return line
+
+
+def ours(line: object) -> bool:
+    """Return whether a host's entry is one that `install` wrote: it runs the launcher."""
+    return isinstance(line, str) and f"/{FILE}" in line
