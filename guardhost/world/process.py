@@ -17,12 +17,12 @@ SAFE_ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 class Started:
     """A process under way. `finish` waits for it, or kills it."""
 
-    __slots__ = ("_in", "_out", "_rest", "pid")
+    __slots__ = ("_rest", "input", "output", "pid")
 
     def __init__(self, pid: int, stdin: int, stdout: int, rest: bytes) -> None:
         self.pid = pid
-        self._in = stdin
-        self._out = stdout
+        self.input = stdin
+        self.output = stdout
         self._rest = rest
 
     def finish(self, seconds: float) -> tuple[int | None, bytes]:
@@ -38,11 +38,11 @@ class Started:
                 left = end - time.monotonic()
                 if left <= 0:
                     break
-                ready, writable, _ = select.select([self._out], [self._in] if self._in >= 0 else [], [], left)
+                ready, writable, _ = select.select([self.output], [self.input] if self.input >= 0 else [], [], left)
                 if writable:
-                    self._feed()
+                    self.feed()
                 if ready:
-                    piece = posix.read(self._out, 65536)
+                    piece = posix.read(self.output, 65536)
                     if not piece:
                         done = True
                         break
@@ -56,22 +56,24 @@ class Started:
         """End it unread."""
         self._close(kill=True)
 
-    def _feed(self) -> None:
+    def feed(self) -> None:
+        """Hand over what fits into the pipe at once, so that a small input needs no second look."""
+        posix.set_blocking(self.input, False)
         try:
-            self._rest = self._rest[posix.write(self._in, self._rest) :]
+            self._rest = self._rest[posix.write(self.input, self._rest) :]
         except OSError:
             self._rest = b""
         if not self._rest:
-            posix.close(self._in)
-            self._in = -1
+            posix.close(self.input)
+            self.input = -1
 
     def _close(self, *, kill: bool) -> None:
-        if self._in >= 0:
-            posix.close(self._in)
-            self._in = -1
-        if self._out >= 0:
-            posix.close(self._out)
-            self._out = -1
+        if self.input >= 0:
+            posix.close(self.input)
+            self.input = -1
+        if self.output >= 0:
+            posix.close(self.output)
+            self.output = -1
         if kill and self.pid > 0:
             posix.kill(self.pid, KILL)
             self._reap()
@@ -84,10 +86,12 @@ class Started:
         return posix.waitstatus_to_exitcode(status)
 
 
-def start(argv: Sequence[str], stdin: bytes = b"", environment: Mapping[str, str] | None = None) -> Started:
+def start(
+    argv: Sequence[str], stdin: bytes = b"", environment: Mapping[str, str] | None = None, *, talk: bool = False
+) -> Started:
     """Start `argv` (its first word an absolute path) with a scrubbed environment; standard error goes nowhere.
 
-    Raises `OSError` when it cannot be started.
+    With `talk` its standard input stays open, for a conversation. Raises `OSError` when it cannot be started.
     """
     into_read, into_write = posix.pipe2(posix.O_CLOEXEC) if hasattr(posix, "pipe2") else posix.pipe()
     from_read, from_write = posix.pipe2(posix.O_CLOEXEC) if hasattr(posix, "pipe2") else posix.pipe()
@@ -106,14 +110,9 @@ def start(argv: Sequence[str], stdin: bytes = b"", environment: Mapping[str, str
         posix.close(into_read)
         posix.close(from_write)
     started = Started(pid, into_write, from_read, stdin)
-    _first_piece(started)
+    if not talk:
+        started.feed()
     return started
-
-
-def _first_piece(started: Started) -> None:
-    """Hand over what fits into the pipe at once, so that a small input needs no second look."""
-    posix.set_blocking(started._in, False)  # noqa: SLF001 - the other half of the class
-    started._feed()  # noqa: SLF001 - the other half of the class
 
 
 def run(

@@ -1,0 +1,148 @@
+"""Git's objects of one repository, read through the git program and re-hashed: what a commit really holds, byte for byte.
+
+One `git cat-file --batch` for all questions. Nothing that the repository configures is started: the environment is
+scrubbed, replacements, lazy fetches, hooks and the file-system monitor are off. Every object is hashed again and
+compared with its id, from the commit down, so neither a replacement nor a damaged or planted object is believed.
+"""
+
+from __future__ import annotations
+
+from guardhost.model.errors import GuardError
+from guardhost.model.record import Record
+from guardhost.world.conversation import Conversation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.world.repository import Place
+
+ENVIRONMENT = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "LC_ALL": "C.UTF-8",
+    "GIT_NO_REPLACE_OBJECTS": "1",
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_CONFIG_GLOBAL": "/dev/null",
+}
+QUIET = (
+    "core.hooksPath=/dev/null",
+    "core.fsmonitor=false",
+    "core.sshCommand=false",
+    "core.pager=cat",
+    "core.alternateRefsCommand=false",
+)
+MOST_OBJECT = 64 * 1024 * 1024  # bytes of one object that is read
+FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
+
+
+class Entry(Record):
+    """One entry of a tree: its mode as git writes it, and the object's id."""
+
+    mode: str
+    id: str
+
+
+class UnreadableError(GuardError):
+    """An object that is missing, damaged or not what its id says."""
+
+
+def command(git: str, place: Place) -> tuple[str, ...]:
+    """Return the words that start git safely on a repository."""
+    quiet = [word for setting in (f"safe.directory={place.root}", *QUIET) for word in ("-c", setting)]
+    return (git, *quiet, "--git-dir", place.git_dir)
+
+
+class Objects:
+    """The objects of one repository; `close` it when done. `seconds` is the limit for each answer."""
+
+    __slots__ = ("_known", "_process")
+
+    def __init__(self, git: str, place: Place, seconds: float) -> None:
+        self._process = Conversation((*command(git, place), "cat-file", "--batch"), ENVIRONMENT, seconds)
+        self._known: dict[str, dict[str, Entry]] = {}
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()
+
+    def blob(self, oid: str) -> bytes:
+        """Return a file's bytes; `UnreadableError` when it is missing, damaged or no file."""
+        return self._object(oid, "blob")
+
+    def entry(self, commit: str, path: str) -> Entry | None:
+        """Return what a commit has at a path, None when it has nothing there; a folder's mode is `FOLDER`."""
+        tree = self._tree_of(commit)
+        parts = path.split("/")
+        for at, name in enumerate(parts):
+            found = self._entries(tree).get(name)
+            if found is None or at == len(parts) - 1:
+                return found
+            if found.mode != FOLDER:
+                return found if found.mode == SUBMODULE else None
+            tree = found.id
+        return None
+
+    def _tree_of(self, commit: str) -> str:
+        data = self._object(commit, "commit")
+        line = data.split(b"\n", 1)[0]
+        if not line.startswith(b"tree "):
+            raise UnreadableError("GH1001", f"the commit {commit[:12]} names no tree", fix="run `git fsck`")
+        return line[5:].decode("ascii", "replace")
+
+    def _entries(self, tree: str) -> dict[str, Entry]:
+        if tree not in self._known:
+            self._known[tree] = entries(self._object(tree, "tree"), len(tree) // 2)
+        return self._known[tree]
+
+    def _object(self, oid: str, kind: str) -> bytes:
+        self._process.say(oid.encode("ascii") + b"\n")
+        head = self._process.line()
+        words = head.split()
+        if len(words) != 3 or words[0].decode("ascii", "replace") != oid:
+            raise UnreadableError(
+                "GH1001",
+                f"the object {oid[:12]} cannot be read ({head.decode('utf-8', 'replace').strip()})",
+                fix="run `git fsck`",
+            )
+        size = int(words[2])
+        if size > MOST_OBJECT:
+            raise UnreadableError("GH1001", f"the object {oid[:12]} has {size} bytes", fix="keep policy files small")
+        data = self._process.exactly(size + 1)[:-1]
+        found = words[1].decode("ascii", "replace")
+        if hashed(found, data, len(oid)) != oid:
+            raise UnreadableError("GH1001", f"the object {oid[:12]} is not what its id says", fix="run `git fsck`")
+        if found != kind:
+            raise UnreadableError(
+                "GH1001", f"the object {oid[:12]} is a {found} where a {kind} belongs", fix="run `git fsck`"
+            )
+        return data
+
+
+def hashed(kind: str, data: bytes, digits: int = 40) -> str:
+    """Return the id that git gives an object: SHA-1 of 40 digits, SHA-256 of 64."""
+    head = f"{kind} {len(data)}\0".encode("ascii")
+    if digits == 40:
+        from _sha1 import sha1
+
+        return sha1(head + data).hexdigest()
+    try:
+        from _sha2 import sha256  # type: ignore[import-not-found, unused-ignore] # its name from Python 3.12 on
+    except ImportError:
+        from _sha256 import sha256  # type: ignore[import-not-found, unused-ignore] # its name until 3.11
+    text: str = sha256(head + data).hexdigest()
+    return text
+
+
+def entries(data: bytes, width: int) -> dict[str, Entry]:
+    """Return the entries of a tree object; ids are `width` bytes wide."""
+    found: dict[str, Entry] = {}
+    at = 0
+    while at < len(data):
+        space = data.index(b" ", at)
+        end = data.index(b"\0", space)
+        name = data[space + 1 : end].decode("utf-8", "surrogateescape")
+        found[name] = Entry(mode=data[at:space].decode("ascii"), id=data[end + 1 : end + 1 + width].hex())
+        at = end + 1 + width
+    return found
