@@ -1,0 +1,93 @@
+"""Read the person's guard.yaml with its positions. Loaded only when the file has a content that was not read before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from guardhost.model.errors import GuardError, suggest
+from guardhost.world.settings import CHOICES
+
+# YAML itself reads these words as true and false, so a person may write any of them.
+BOOLEANS = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
+# Settings of rules, which stand in the same mapping and are read with the rules.
+OF_RULES = (
+    "announce", "finish_retries", "mode", "report", "retries", "retry_counting", "scan_output", "scope", "unparseable",
+    "unreadable",
+)  # fmt: skip
+
+
+def parse(data: bytes, path: str) -> dict[str, Any]:
+    """Return the values that hold, as text, and under `problems` a sentence for each one that does not."""
+    problems: list[str] = []
+    found: dict[str, Any] = {"problems": problems}
+    for name, value in _entries(data, path, problems):
+        problem = _take(found, name, value, path)
+        if problem:
+            problems.append(str(problem))
+    return found
+
+
+def _entries(data: bytes, path: str, problems: list[str]) -> list[tuple[Any, Any]]:
+    """Return the nodes (name, value) of the top-level `settings`."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        root = yaml.compose(data, Loader=loader)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        problems.append(str(_unreadable(error, path)))
+        return []
+    if root is None:
+        return []
+    if not isinstance(root, yaml.MappingNode):
+        problems.append(
+            str(GuardError("GH1001", "the file is no mapping", where=_at(root, path), fix="write `settings:` there"))
+        )
+        return []
+    entries: list[tuple[Any, Any]] = []
+    for name, value in root.value:
+        if name.value != "settings" or value.tag == "tag:yaml.org,2002:null":
+            continue
+        if isinstance(value, yaml.MappingNode):
+            entries.extend(value.value)
+        else:
+            what = "`settings` is no mapping of names to values"
+            problems.append(
+                str(GuardError("GH1010", what, where=_at(value, path), fix="write `name: value` lines below it"))
+            )
+    return entries
+
+
+def _unreadable(error: Exception, path: str) -> GuardError:
+    mark = getattr(error, "problem_mark", None)
+    where = f"{path}:{mark.line + 1}:{mark.column + 1}" if mark else path
+    what = getattr(error, "problem", None) or "it nests too deep or is no UTF-8"
+    return GuardError(
+        "GH1001", f"the file is no YAML: {what}", where=where, fix="mend it; until then every setting has its default"
+    )
+
+
+def _at(node: Any, path: str) -> str:
+    return f"{path}:{node.start_mark.line + 1}:{node.start_mark.column + 1}"
+
+
+def _take(found: dict[str, Any], name: Any, value: Any, path: str) -> GuardError | None:
+    """Take one setting, or return what is wrong with it."""
+    key = name.value if isinstance(name.value, str) else ""
+    if key in OF_RULES:
+        return None
+    if key not in CHOICES:
+        near = suggest(key, list(CHOICES))
+        fix = f"did you mean `{near}`?" if near else f"there are: {', '.join(CHOICES)}"
+        return GuardError("GH1010", f"there is no setting `{key}`", where=_at(name, path), fix=fix)
+    if key in found:
+        fix = "keep one of them; the first one holds"
+        return GuardError("GH1010", f"`{key}` is set twice", where=_at(name, path), fix=fix)
+    given = value.value if isinstance(value.value, str) else ""
+    chosen = BOOLEANS.get(given.lower(), given) if key == "unattended" else given
+    if chosen not in CHOICES[key]:
+        near = suggest(chosen, CHOICES[key])
+        fix = f"did you mean `{near}`?" if near else f"give one of: {', '.join(CHOICES[key])}"
+        return GuardError("GH1010", f"`{key}: {given}` cannot be", where=_at(value, path), fix=fix)
+    found[key] = chosen
+    return None
