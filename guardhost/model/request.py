@@ -166,7 +166,11 @@ class Call(Record):
 
     def _given(self, name: str, *, flag: bool) -> Any:
         key = self.names.get(name)
-        return self.args.get(key) if key is not None else given(self.words, name, flag=flag)
+        if key is not None:
+            return self.args.get(key)
+        if self.names and not any(word.startswith(name) for word in self.unknown):
+            return None  # the spec knows each option of the line, so what looks like this one is a value
+        return given(self.words, name, flag=flag)
 
 
 def given(words: tuple[Word, ...], name: str, *, flag: bool = False) -> Any:

@@ -1,0 +1,48 @@
+"""How the specs are written, and the option table that one command's notation becomes.
+
+A spec file holds `COMMANDS`: words of a command joined by blanks ("" for the program itself) to a pair of strings, its
+options and its operands, or to the command that it is another name for. `SHARED` names pieces that several use.
+
+Options, divided by blanks: `-f,--force` a flag; `-m,--message=` takes a value; `-S,--gpg-sign?` takes one only when it
+is attached; `=*` and `?*` may be given again, each value counts; `-#=` a number as in `-5`; `@name` a shared piece.
+An argument is named after its first long option, or by `name:` in front. What stands first wins.
+
+Operands: `remote refspecs*` one word, then all others; `-- paths*` those behind `--`; `command...` from the first operand
+on nothing is an option any more; `@` in front: the first operand may be a command of its own.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Options = dict[str, tuple[str, str]]  # spelling -> (argument, kind)
+
+KINDS = ("=*", "?*", "=", "?")
+
+
+def options(notation: str, shared: Mapping[str, str]) -> Options:
+    """Return spelling -> (argument, kind) of a command's options; kind is one of `KINDS`, "" for a flag."""
+    table: Options = {}
+    _read(notation, shared, table)
+    return table
+
+
+def _read(notation: str, shared: Mapping[str, str], table: Options) -> None:
+    for token in notation.split():
+        if token[0] == "@":
+            _read(shared[token[1:]], shared, table)
+            continue
+        kind = next((kind for kind in KINDS if token.endswith(kind)), "")
+        named, _, spelled = token[: len(token) - len(kind)].rpartition(":")
+        spellings = spelled.split(",")
+        argument = named or argument_name(spellings)
+        for spelling in spellings:
+            table.setdefault(spelling, (argument, kind))
+
+
+def argument_name(spellings: list[str]) -> str:
+    """Return the name of an argument: its first long option, else its letter."""
+    long = next((spelling for spelling in spellings if spelling.startswith("--")), spellings[0])
+    return long.lstrip("-").replace("-", "_")

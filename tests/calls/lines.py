@@ -1,0 +1,25 @@
+"""Shell-like lines to commands, for the tables of this folder: `$X` inside a word is not known before the run."""
+
+from __future__ import annotations
+
+import shlex
+
+from guardhost.calls.structured import structured
+from guardhost.model.request import Call, Command, Word
+
+
+def word(text: str) -> Word:
+    """Return the word; every `$X` in it is an unknown part."""
+    if "$X" not in text:
+        return Word(text)
+    parts: list[str | None] = []
+    for at, piece in enumerate(text.split("$X")):
+        parts += [None] if at else []
+        parts += [piece] if piece else []
+    return Word(known=False, raw=text, parts=tuple(parts))
+
+
+def call(line: str) -> Call:
+    """Return the structured call of one simple command."""
+    program, *words = shlex.split(line)
+    return structured((Command(program=program, args=tuple(word(each) for each in words)),))[0]

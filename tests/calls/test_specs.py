@@ -1,0 +1,141 @@
+"""The specs against their own notation, and against the git that is installed."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from guardhost.calls.notation import options
+from guardhost.calls.structured import FAMILIES
+from tests.calls.lines import call
+
+NEWEST = (2, 51)  # the git that the spec is written from; a later one may have options that it lacks
+COMMANDS = """
+add am apply archive blame branch cat-file check-attr check-ignore checkout checkout-index cherry cherry-pick clean
+clone column commit commit-graph commit-tree config count-objects describe diagnose difftool fast-export fetch
+fmt-merge-msg for-each-ref for-each-repo format-patch fsck gc grep hash-object init interpret-trailers log ls-files
+ls-remote ls-tree merge merge-base merge-file merge-tree mv name-rev pack-refs prune pull push range-diff read-tree
+rebase remote repack replace rerere reset restore revert rm shortlog show show-branch show-ref status stripspace
+submodule switch symbolic-ref tag update-index update-ref verify-commit verify-tag version write-tree stash-push
+stash-save stash-show stash-pop stash-drop stash-store worktree-add worktree-remove worktree-list worktree-lock
+worktree-prune remote-add remote-rename remote-set-head remote-set-branches remote-show remote-prune remote-update
+remote-set-url remote-get-url notes-add notes-append notes-merge notes-copy notes-remove notes-prune notes-edit
+reflog-expire reflog-delete commit-graph-write commit-graph-verify bundle-create maintenance-run sparse-checkout-set
+sparse-checkout-init multi-pack-index-write
+""".split()  # noqa: SIM905 - a list of words is read more easily as words
+NESTED = ("stash", "worktree", "remote", "notes", "reflog", "commit-graph", "bundle", "maintenance", "multi-pack-index",
+          "sparse-checkout")  # fmt: skip
+DIGITS = ("-NUM", "-<n>", "-<num>")
+
+
+def spec(program: str) -> tuple[dict[str, str], dict[str, tuple[str, str] | str]]:
+    shared: dict[str, str] = {}
+    commands: dict[str, tuple[str, str] | str] = {}
+    for name in FAMILIES[program][1]:
+        module = importlib.import_module(f"guardhost.calls.specs.{name}")
+        assert not set(commands) & set(module.COMMANDS)
+        shared |= module.SHARED
+        commands |= module.COMMANDS
+    return shared, commands
+
+
+@pytest.mark.parametrize("program", FAMILIES)
+def test_the_notation_holds(program):
+    shared, commands = spec(program)
+    for key, entry in commands.items():
+        if isinstance(entry, str):
+            assert not isinstance(commands[entry], str), key
+            continue
+        table = options(f"{entry[0]} @help", shared)
+        assert all(re.fullmatch(r"-[A-Za-z0-9#]|--[A-Za-z0-9][\w-]*", spelling) for spelling in table), (key, table)
+        kinds: dict[str, str] = {}
+        for argument, kind in table.values():
+            assert kinds.setdefault(argument, kind) == kind, f"{key}: `{argument}` is of two kinds"
+            assert re.fullmatch(r"[A-Za-z0-9][\w]*", argument), (key, argument)
+        names = [name for name in entry[1].replace("@", "").split() if name != "--"]
+        assert all(re.fullmatch(r"[a-z_]+(\*|\.\.\.)?", name) for name in names), (key, names)
+        clash = {name.rstrip("*.") for name in names} & set(kinds)
+        assert not clash, f"{key}: {clash} is an option and an operand"
+        parent = key.rpartition(" ")[0]
+        assert not key or parent in commands, key
+
+
+def git_says(*words: str) -> str:
+    done = subprocess.run(["git", *words, "-h"], capture_output=True, text=True, check=False, timeout=30)
+    return done.stdout + done.stderr
+
+
+@functools.cache
+def installed() -> tuple[int, int]:
+    if shutil.which("git") is None:
+        return (0, 0)
+    found = re.search(r"(\d+)\.(\d+)", subprocess.run(["git", "version"], capture_output=True, text=True, check=True).stdout)
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def listed(text: str) -> dict[str, str]:
+    """Return spelling -> kind of the options that `git X -h` lists."""
+    found: dict[str, str] = {}
+    for line in text.splitlines():
+        if not re.match(r"    -\S", line) or line.strip().startswith(DIGITS):
+            continue
+        shown = re.split(r"\s{2,}", line.strip())[0]
+        names: list[str] = []
+        kind = ""
+        for piece in re.split(r",\s*(?=-)", shown):
+            parts = re.match(r"(--?)(\[no-\])?([\w][\w-]*)(.*)", piece)
+            if parts is None:
+                continue
+            names.append(parts[1] + parts[3])
+            kind = "?" if parts[4].startswith("[") else "=" if parts[4].strip() else kind
+        found.update(dict.fromkeys(names, kind))
+    return found
+
+
+@pytest.mark.skipif(installed() < (2, 30), reason="needs git")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_git_itself_lists_the_same_options(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    subprocess.run(["git", "init", "-q", "."], check=True)
+    group = next((name for name in NESTED if command.startswith(name + "-")), None)
+    words = (group, command[len(group) + 1 :]) if group else (command,)
+    key = " ".join(words)
+    shared, commands = spec("git")
+    entry = commands[key]
+    entry = commands[entry] if isinstance(entry, str) else entry
+    ours = options(f"{entry[0]} @help", shared)
+    theirs = listed(git_says(*words))
+    for name, kind in theirs.items():
+        mine = ours.get(name, ("", kind))[1].rstrip("*")
+        assert mine == kind or (mine, kind) == ("?", ""), name  # a flag of old may take a value today
+    missing = {name for name in theirs if name not in ours and name.replace("--no-", "--") not in ours}
+    assert not missing or installed() > NEWEST, f"git {key}: {sorted(missing)}"
+
+
+@pytest.mark.skipif(installed() < (2, 30), reason="needs git")
+@pytest.mark.parametrize(
+    ("line", "works"),
+    [
+        ("reset --har", True),
+        ("reset --m", False),
+        ("commit --no-verif --dry-run --allow-empty", True),
+        ("push --for x y", False),
+        ("status --no-shor", True),
+        ("tag --lis --no-c", False),
+        ("branch --show-cur", True),
+        ("log --odd-option", False),
+    ],
+)
+def test_git_agrees_on_short_forms(line, works, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for words in (("init", "-q", "."), ("commit", "-q", "--allow-empty", "-m", "x")):
+        subprocess.run(["git", *words], check=True)
+    done = subprocess.run(["git", *line.split()], capture_output=True, text=True, check=False, timeout=30)
+    refused = "ambiguous" in done.stderr or "unknown option" in done.stderr or "unrecognized argument" in done.stderr
+    assert (not refused) is works
+    assert (not call(f"git {line}").unknown) is works
