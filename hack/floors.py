@@ -7,6 +7,10 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from guardhost.builtin.asking import FAMILIES as RULE_FILES
+from guardhost.cli import VERBS
+from guardhost.hosts import HOSTS
+
 PACKAGE = "guardhost"
 ROOT = Path(__file__).parent.parent / PACKAGE
 # Lowest first; a room may import what stands before it. `cli` and the files beside the rooms may import any.
@@ -14,15 +18,17 @@ HOOK_PATH = ("model", "shell", "calls", "temporal", "world", "judges", "rules", 
 ROOMS = (*HOOK_PATH, "doctor", "report", "testing")
 # Compiled into the interpreter or next to nothing to load; whatever else stands at the head of a file is dear.
 CHEAP = frozenset({"__future__", "errno", "fcntl", "itertools", "marshal", "posix", "select", "sys", "time"})
-# The files of a family that are no members: what its members share. Two members never import each other.
+# The members of a family, as its own table names them. Two members never import each other; what they share is no member.
 FAMILIES: dict[str, frozenset[str]] = {
-    "hosts": frozenset({"__init__", "reply"}),
-    "builtin": frozenset({"__init__", "asking", "catalog", "matter"}),
-    "cli": frozenset({"__init__", "unhosted"}),
-    "doctor": frozenset({"__init__"}),
+    "hosts": frozenset(path.rpartition(".")[2] for path in HOSTS.values()),
+    "builtin": frozenset(RULE_FILES),
+    "cli": frozenset(VERBS),
 }
-# Files that live in a room of the hook's path and are never loaded by a hook call, with the reason.
-OFF_PATH: dict[str, str] = {}
+# Folders and files that live in a room of the hook's path and are never loaded by a hook call, with the reason.
+OFF_PATH: dict[str, str] = {
+    "hosts/wiring": "what `install`, `uninstall` and `doctor` do to the hosts' files",
+    "world/settings_file": "reads the person's YAML, only when its content is new",
+}
 
 
 class Import(NamedTuple):
@@ -80,13 +86,11 @@ def faults(root: Path = ROOT) -> list[str]:
             continue
         module = ".".join((PACKAGE, *parts))
         for one in imports(file.read_text(encoding="utf-8"), module):
-            siblings = {sibling.stem for sibling in file.parent.iterdir()}
-            place = f"{PACKAGE}/{'/'.join(parts)}.py:{one.line}"
-            found += [f"{place}: {what}" for what in _faults_of(one, parts, siblings)]
+            found += [f"{PACKAGE}/{'/'.join(parts)}.py:{one.line}: {what}" for what in _faults_of(one, parts)]
     return found
 
 
-def _faults_of(one: Import, parts: tuple[str, ...], siblings: set[str]) -> list[str]:
+def _faults_of(one: Import, parts: tuple[str, ...]) -> list[str]:
     room, stem = parts[0], parts[1]
     names = one.name.split(".")
     if names[0] != PACKAGE:
@@ -95,17 +99,20 @@ def _faults_of(one: Import, parts: tuple[str, ...], siblings: set[str]) -> list[
             and names[0][0] != "_"
             and one.at_load
             and room in HOOK_PATH
-            and "/".join(parts) not in OFF_PATH
+            and not _off_path("/".join(parts))
         )
         return [f"`{one.name}` is dear on the hook's path; import it inside the function that needs it"] if dear else []
     target = names[1] if len(names) > 1 else ""
     if room in ROOMS and target in (*ROOMS, "cli") and _level(target) > _level(room):
         return [f"`{room}` lies below `{target}`; move the code down, or lend what it needs as an argument"]
-    if target == room and room in FAMILIES and len(names) > 2:
-        members = siblings - FAMILIES[room]
-        if stem in members and names[2] in members - {stem}:
-            return [f"`{stem}` and `{names[2]}` are of one family; put what they share into a file of its own"]
+    members = FAMILIES.get(room, frozenset())
+    if target == room and len(names) > 2 and stem in members and names[2] in members - {stem}:
+        return [f"`{stem}` and `{names[2]}` are of one family; put what they share into a file of its own"]
     return []
+
+
+def _off_path(file: str) -> bool:
+    return any(file == place or file.startswith(place + "/") for place in OFF_PATH)
 
 
 def _level(room: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+import guardhost
 from guardhost.model.errors import GuardError
 
 if TYPE_CHECKING:
@@ -135,8 +137,6 @@ class Stage:
     """The throw-away home with its repository, its state and its launcher."""
 
     def __init__(self, folder: Path) -> None:
-        from guardhost.cli.install import write_launcher
-
         self.home = folder / "home"
         self.root = self.home / "shop"
         self.root.mkdir(parents=True)
@@ -145,7 +145,19 @@ class Stage:
         self._git("init", "--quiet")
         self._git("add", "guard.py")
         self._git("commit", "--quiet", "--no-verify", "--message", "guard the agents")
-        self.launcher = write_launcher(self.environment)
+        self.launcher = self._wire()
+
+    def _wire(self) -> str:
+        from guardhost.hosts.wiring import launcher
+
+        launch = launcher.Launch(
+            interpreter=sys.executable,
+            stub=str(Path(guardhost.__file__).parent / "stub.py"),
+            state=str(self.home / ".local/state/guardhost"),
+            git=shutil.which("git") or "",
+            version=guardhost.__version__,
+        )
+        return launcher.write(str(self.home / ".local/share/guardhost"), launch)
 
     def _git(self, *words: str) -> None:
         try:
@@ -154,11 +166,13 @@ class Stage:
             raise GuardError("GH1503", "there is no git on PATH", fix="install git and run the demo again") from None
 
     def hook(self, payload: dict[str, Any]) -> tuple[bytes, float]:
-        """Start the wired hook with one payload; return what it said and the milliseconds that it took."""
-        words = [str(self.launcher), "claude-code", payload["hook_event_name"]]
+        """Start the wired line as the host does, with one payload; return what it said and its milliseconds."""
+        from guardhost.hosts.wiring import launcher
+
+        line = launcher.command(self.launcher, "claude-code", payload["hook_event_name"])
         began = time.perf_counter()
         done = subprocess.run(
-            words,
+            ["/bin/sh", "-c", line],
             input=json.dumps(payload).encode(),
             cwd=self.root,
             env=self.environment,
