@@ -71,7 +71,7 @@ def _could_fire(matter: Matter) -> tuple[set[str], tuple[Seen, ...]]:
     changes = seen(matter)
     for touch, names in changes:
         if touch.pattern or touch.recursive or touch.kind == "move" or touch.link:
-            families.update(("guard_tamper", "host_settings", "vcs_off"))
+            families.update(("guard_tamper", "host_settings", "vcs_off", "policy_write"))
         for name in names:
             _by_path(name, matter, families)
     return families, changes
@@ -92,7 +92,9 @@ def _by_program(command: Command, families: set[str]) -> None:
         families.add("vcs_off")
         if command.env or (command.vcs is not None and (command.vcs.options or command.vcs.tool != "git")):
             families.add("inline_alias")
-    if program in _TAMPERERS or program.startswith(("guardhost", "python", "pip")) or "guardhost" in command.path.lower():
+    if program in _TAMPERERS or program.startswith(("guardhost", "python", "pip")) or "guardhost" in command.args:
+        families.add("guard_tamper")
+    if "guardhost" in command.path.lower():
         families.add("guard_tamper")
     if program in _MODES:
         families.update(("host_settings", "vcs_off"))

@@ -187,7 +187,7 @@ def examples(base: str) -> tuple[tuple[str, str], ...]:
     """Return a path of each kind below a folder with its kind: what a glob is tried on."""
     found = []
     for folder, rows in FOLDERS.items():
-        if folder in ("etc", "code", "cline", "cursor", "extensions", "claudecode"):
+        if folder in ("etc", "code", "cline", "cursor", "extensions", "claudecode", "_agents"):
             continue
         for pattern, kind in rows:
             if kind in ("hooks", "settings", "permissions", "servers", "scripts"):

@@ -60,7 +60,8 @@ def _by_pattern(touch: Touch, names: tuple[str, ...], shown: str, matter: Matter
     places = matter.places
     for base in dict.fromkeys((*places.workspaces, matter.event.cwd, matter.event.project, places.home)):
         for path, kind in examples(fold(base).rstrip("/")) if base else ():
-            if hits(touch, names, path):
+            plain = not path[len(fold(base)) :].startswith("/.")
+            if hits(touch, names, path) and not (plain and matter.read_text(path) is None):
                 return ("ask" if kind == "servers" else "deny", f"{shown} takes in `{path}`.")
     return None
 
@@ -175,7 +176,7 @@ def _call(touch: Touch, matter: Matter) -> WriteCall | None:
 
 
 def _edited(old: str | None, call: WriteCall) -> str | None:
-    if not call.known:
+    if not call.known or call.part:
         return None
     edits = call.edits or (((call.old_text, call.new_text),) if call.old_text or call.new_text else ())
     if call.whole or call.content or not edits:
@@ -190,7 +191,7 @@ def _edited(old: str | None, call: WriteCall) -> str | None:
 def _pieces_are_plain(touch: Touch, matter: Matter) -> bool:
     """Whether an edit of a text that could not be read changes pieces that speak of nothing that guards."""
     call = _call(touch, matter)
-    if call is None or not call.known:
+    if call is None or not call.known or call.part:
         return False
     edits = call.edits or ((call.old_text, call.new_text),)
     return not any(guards(piece) for pair in edits for piece in pair)

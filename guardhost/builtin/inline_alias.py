@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guardhost.builtin.agents import start_of
 from guardhost.builtin.catalog import answer
+from guardhost.model.request import cut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,12 +62,8 @@ def _given(words: tuple[Word, ...], options: tuple[str, ...]) -> list[tuple[str,
         text = start_of(word)
         if word in options and at + 1 < len(words):
             found.append((str(word), words[at + 1]))
-        for option in options:
-            if option.startswith("--") and text.startswith(option + "="):
-                cut = len(option) + 1
-                kind = type(word)
-                parts = (text[cut:], *word.parts[1:])
-                found.append((option, kind(str(word)[cut:], known=word.known, raw=word.raw, parts=parts)))
+        joined = [one for one in options if one.startswith("--") and text.startswith(one + "=")]
+        found.extend((option, cut(word, len(option) + 1)) for option in joined)
     return found
 
 

@@ -1,0 +1,92 @@
+"""Matters made by hand: a person /home/u with a project /home/u/proj, and a disk that is a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from guardhost.builtin.asking import ask
+from guardhost.builtin.matter import Matter, Places
+from guardhost.model.effects import Effects, Touch
+from guardhost.model.event import Event, WriteCall
+from guardhost.model.request import Command, VcsCall, Word
+from guardhost.model.verdict import ALLOW, Answer, merge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HOME = "/home/u"
+PROJECT = "/home/u/proj"
+PLACES = Places(
+    home=HOME,
+    state=f"{HOME}/.local/state/guardhost",
+    data=f"{HOME}/.local/share/guardhost",
+    config=f"{HOME}/.config/guardhost",
+    package="/opt/guard-env/lib/python3.11/site-packages/guardhost",
+    prefix="/opt/guard-env",
+    launcher=f"{HOME}/.local/share/guardhost/launch",
+    workspaces=(PROJECT,),
+    git_dirs=(f"{PROJECT}/.git",),
+    policy_files=(f"{PROJECT}/guard.py", f"{PROJECT}/policy/guard.py", f"{PROJECT}/rules_ci.py"),
+)
+HEADS = {f"{PROJECT}/.git/HEAD": "ref: refs/heads/main\n", f"{PROJECT}/.git/refs/heads/main": "1" * 40 + "\n"}
+
+
+def matter(*, files: Mapping[str, str] | None = None, links: Mapping[str, str] | None = None, **fields: Any) -> Matter:
+    """Return a matter on a disk of these files and symbolic links."""
+    disk = {**HEADS, **(files or {})}
+
+    def real(path: str) -> str:
+        for link, target in (links or {}).items():
+            if path == link or path.startswith(link + "/"):
+                return target + path[len(link) :]
+        return path
+
+    given = {"event": Event(seam="command", cwd=PROJECT), "places": PLACES, **fields}
+    return Matter(real_path=real, read_text=lambda path: disk.get(real(path)), **given)
+
+
+def touching(*touches: Touch, **fields: Any) -> Matter:
+    """Return a matter of a line with these effects."""
+    return matter(effects=Effects(touches=touches), **fields)
+
+
+def writing(call: WriteCall, **fields: Any) -> Matter:
+    """Return the matter of an edit tool's call, with the effects that the judgement gives it."""
+    path = call.path if call.path.startswith("/") else f"{PROJECT}/{call.path}"
+    text = call.content if call.whole else call.new_text or "\n".join(new for _, new in call.edits) or None
+    touch = Touch(kind="delete" if call.delete else "write", path=path, raw=call.path, via="Edit", text=text)
+    return touching(touch, event=Event(seam="write", cwd=PROJECT, tool="Edit", writes=(call,)), **fields)
+
+
+def program(line: str, **fields: Any) -> Command:
+    """Return the command of plain words."""
+    words = line.split()
+    tool = words[0]
+    args = tuple(Word(word) for word in words[1:])
+    return Command(program=tool, args=args, word=Word(tool), **fields)
+
+
+def running(*commands: Command, **fields: Any) -> Matter:
+    """Return a matter of these programs without effects."""
+    return matter(commands=commands, **fields)
+
+
+def git(subcommand: str, *args: str, options: tuple[str, ...] = (), **fields: Any) -> Command:
+    """Return a git command with its call."""
+    vcs = VcsCall(tool="git", subcommand=subcommand, args=tuple(map(Word, args)), options=tuple(map(Word, options)))
+    words = tuple(map(Word, (*options, subcommand, *args)))
+    return Command(program="git", args=words, vcs=vcs, cwd=PROJECT, **fields)
+
+
+def judged(given: Matter) -> Answer:
+    """Return the strictest answer."""
+    answer = ALLOW
+    for one in ask(given):
+        answer = merge(answer, one)
+    return answer
+
+
+def said(given: Matter) -> tuple[str, str]:
+    """Return the decision and the rule."""
+    answer = judged(given)
+    return answer.decision, answer.rule
