@@ -1,0 +1,152 @@
+"""The shell's own commands: those that change what later words mean, and those whose output is known."""
+
+from __future__ import annotations
+
+from guardhost.model.request import Word
+from guardhost.shell.scope import against
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.shell.programs import Program
+    from guardhost.shell.scope import Run, Scope
+
+
+def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
+    """Change the scope as the command does; what cannot be told becomes unknown."""
+    args = program.words[1:]
+    if name in ("cd", "chdir"):
+        _cd(run, scope, program, args)
+    elif name in ("pushd", "popd"):
+        _stack(run, scope, name, args)
+    elif name in ("source", "."):
+        scope.variables = dict.fromkeys((*scope.variables, "IFS"))
+    elif name == "set":
+        _set(scope, args)
+    elif name == "shift":
+        _shift(scope, args)
+    elif name == "alias":
+        pass
+    else:
+        _variables(scope, name, args)
+
+
+def _cd(run: Run, scope: Scope, program: Program, args: tuple[Word, ...]) -> None:
+    at = 0
+    while at < len(args) and args[at].known and args[at].startswith("-") and len(args[at]) > 1:
+        at += 1
+        if args[at - 1] == "--":
+            break
+    operands = args[at:]
+    home = dict(program.env).get("HOME") or scope.variables.get("HOME", run.lent.home or None)
+    target: str | None
+    if not operands:
+        target = str(home) if isinstance(home, str) and home else None
+    elif len(operands) > 1 or not operands[0].known or operands[0].pattern or "CDPATH" in scope.variables:
+        target = None
+    elif operands[0] == "-":
+        target = scope.old
+    else:
+        target = against(operands[0], scope.cwd) if operands[0] else scope.cwd
+    scope.old, scope.cwd, scope.moved = scope.cwd, target, True
+
+
+def _stack(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+    stack, scope.moved = scope.stack, True
+    operand = args[-1] if args else None
+    odd = len(args) > 1 or (operand is not None and (not operand.known or operand.pattern or operand[:1] in ("+", "-")))
+    if stack is None or odd:
+        scope.old, scope.cwd, scope.stack = scope.cwd, None, None
+    elif name == "pushd" and operand is not None:
+        scope.stack = (*stack, scope.cwd)
+        scope.old, scope.cwd = scope.cwd, against(operand, scope.cwd)
+    elif stack:
+        top = stack[-1]
+        scope.stack = (*stack[:-1], scope.cwd) if name == "pushd" else stack[:-1]
+        scope.old, scope.cwd = scope.cwd, top
+
+
+def _set(scope: Scope, args: tuple[Word, ...]) -> None:
+    """`set -- words` gives new positional parameters; options alone do not."""
+    if any(not word.known for word in args):
+        scope.positional = None
+    elif "--" in args:
+        scope.positional = args[args.index(Word("--")) + 1 :]
+    elif args and args[0][:1] not in ("-", "+"):
+        scope.positional = args
+    elif any(word[:1] not in ("-", "+") for word in args):
+        scope.positional = None
+
+
+def _shift(scope: Scope, args: tuple[Word, ...]) -> None:
+    if scope.positional is None:
+        return
+    count = int(args[0]) if args and args[0].isascii() and args[0].isdigit() else 1 if not args else -1
+    scope.positional = scope.positional[count:] if 0 <= count <= len(scope.positional) else None
+
+
+def _variables(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+    """A command that sets variables in a way we do not compute: those that it names are unknown from here."""
+    if name == "printf" and "-v" not in args:
+        return
+    if name in ("export", "declare", "typeset", "local", "readonly"):
+        if name in ("declare", "typeset", "local") and any(
+            word.startswith("-") and set(word) & set("nilu") for word in args
+        ):
+            scope.forget()
+        for word in args:
+            if not word.known and not (word.parts and "=" in (word.parts[0] or "")):
+                scope.forget()
+            elif name == "local" and word.known and "=" not in word and not word.startswith("-"):
+                scope.variables[str(word)] = None
+        return
+    if any(not word.known for word in args):
+        scope.forget()
+    for word in args:
+        bare = word.partition("=")[0].partition("[")[0].rstrip("+")
+        if bare and not bare.startswith("-"):
+            scope.variables[bare] = None
+    if name == "read":
+        scope.variables["REPLY"] = None
+
+
+def said(words: list[str], cwd: str | None) -> str | None:
+    """Return what `echo`, `printf` or `pwd` prints, None for anything else or what we do not compute."""
+    name, args = words[0].rsplit("/", 1)[-1], words[1:]
+    if name == "pwd" and not args:
+        return cwd
+    if name == "echo":
+        return _echo(args)
+    return _printf(args) if name == "printf" and args else None
+
+
+def _echo(args: list[str]) -> str | None:
+    end, escapes = "\n", False
+    while args and len(args[0]) > 1 and args[0][0] == "-" and not set(args[0][1:]) - set("neE"):
+        end = "" if "n" in args[0] else end
+        escapes = "e" in args[0] or (escapes and "E" not in args[0])
+        args = args[1:]
+    text: str | None = " ".join(args)
+    if escapes and text is not None and "\\" in text:
+        from guardhost.shell.ansi import decode
+
+        text = decode(text.replace("\\0", "\\")) if "\\c" not in text else None
+    return None if text is None else text + end
+
+
+def _printf(args: list[str]) -> str | None:
+    from guardhost.shell.ansi import decode
+
+    shape = decode(args[0])
+    if shape is None or args[0] == "-v":
+        return None
+    values = args[1:]
+    pieces = shape.replace("%%", "\0").split("%s")
+    if any("%" in piece for piece in pieces) or (values and len(pieces) == 1):
+        return None
+    out = ""
+    while True:
+        turn = (values + [""] * len(pieces))[: len(pieces) - 1]
+        out += pieces[0] + "".join(value + piece for value, piece in zip(turn, pieces[1:], strict=True))
+        values = values[len(pieces) - 1 :]
+        if not values:
+            return out.replace("\0", "%")

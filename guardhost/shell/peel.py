@@ -1,0 +1,571 @@
+"""How each kind of wrapper is taken off. The rows are in `wrappers`."""
+
+from __future__ import annotations
+
+from guardhost.model.request import Word
+from guardhost.shell.programs import Program, emit, murky, record, record_unknown
+from guardhost.shell.scope import against, unknown
+from guardhost.shell.wrappers import ROWS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from guardhost.shell.scope import Run, Scope
+
+    Options: TypeAlias = list[tuple[str, Word]]
+
+MOST_WRAPPERS = 40
+
+
+def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """Record what a wrapper starts; False when it starts nothing here and is a program like any other."""
+    if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
+        record_unknown(run, scope, program.via)
+        return True
+    return _KINDS[ROWS[name][0]](run, scope, program.replace(via=(*program.via, name)), name)
+
+
+def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple[int, Options, bool]:
+    """Return where the options from `at` end, what they were, and whether all of them were known words."""
+    found: Options = []
+    valued = longs.split(" ") if longs else []
+    while at < len(words):
+        word = words[at]
+        if not word.known:
+            return at, found, False
+        if word == "--":
+            return at + 1, found, True
+        if not word.startswith("-") or word == "-":
+            return at, found, True
+        if word.startswith("--"):
+            name, equals, value = word[2:].partition("=")
+            takes = not equals and any(one == name or (name and one.startswith(name)) for one in valued)
+            full = next((one for one in valued if one.startswith(name)), name) if name not in valued else name
+            found.append((full, Word(value) if equals else words[at + 1] if takes and at + 1 < len(words) else Word("")))
+            at += 2 if takes else 1
+        else:
+            at = _bundle(words, at, letters, found)
+    return at, found, True
+
+
+def _bundle(words: tuple[Word, ...], at: int, letters: str, found: Options) -> int:
+    word = words[at]
+    for index, letter in enumerate(word[1:], 2):
+        if letter not in letters:
+            found.append((letter, Word("")))
+        elif len(word) > index:
+            found.append((letter, Word(word[index:])))
+            return at + 1
+        else:
+            found.append((letter, words[at + 1] if at + 1 < len(words) else Word("")))
+            return at + 2
+    return at + 1
+
+
+def value(found: Options, *names: str) -> Word | None:
+    """Return the last value among the options of these names, None when none is there."""
+    return next((word for name, word in reversed(found) if name in names), None)
+
+
+def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`wrapper [options] [operands] program ...`."""
+    _, letters, longs, operands = ROWS[name]
+    words = program.words
+    at, found, clear = options(words, 1, letters, longs)
+    if not clear:
+        murky(run, scope, program, words[at:])
+        return True
+    if name == "sudo" and any(option in ("e", "edit", "l", "list") for option, _ in found):
+        return False
+    if name == "env":
+        return _env(run, scope, program, at, found)
+    at += int(operands)
+    at, env = _assignments(words, at) if name in ("sudo", "doas") else (at, ())
+    if name == "sudo":
+        program = _moved(program, scope, value(found, "D", "chdir"))
+    if at >= len(words):
+        return _bare_shell(run, scope, program, found) if name in ("sudo", "doas") else False
+    emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
+    return True
+
+
+def _bare_shell(run: Run, scope: Scope, program: Program, found: Options) -> bool:
+    """`sudo -s` and `sudo -i` read their program from standard input."""
+    if any(option in ("s", "i", "shell", "login") for option, _ in found) and (program.stdin is not None or program.piped):
+        _from_stdin(run, scope, program)
+        return True
+    return False
+
+
+def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> bool:
+    words = program.words
+    if at < len(words) and words[at] == "-" and words[at].known:
+        at, more, clear = options(words, at + 1, "uCSPa", ROWS["env"][2])
+        found = found + more
+        if not clear:
+            murky(run, scope, program, words[at:])
+            return True
+    program = _moved(program, scope, value(found, "C", "chdir"))
+    split = value(found, "S", "split-string")
+    if split is not None:
+        pieces = _split(run, split)
+        if pieces is None:
+            murky(run, scope, program, (unknown(), *words[at:]))
+            return True
+        words = (Word("env"), *pieces, *words[at:])
+        return _run(run, scope, program.replace(words=words), "env")
+    at, env = _assignments(words, at)
+    if at >= len(words):
+        return False
+    if not words[at].known and words[at].parts and "=" in (words[at].parts[0] or ""):
+        at += 1
+    emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
+    return True
+
+
+def _split(run: Run, text: Word) -> list[Word] | None:
+    if not text.known:
+        return None
+    from guardhost.shell.reader_plain import words
+
+    return words("env " + text, "bash")[1:] if words("env " + text, "bash") else None  # type: ignore[index] # not None here
+
+
+def _moved(program: Program, scope: Scope, folder: Word | None) -> Program:
+    if folder is None:
+        return program
+    base = program.cwd if program.elsewhere else scope.cwd
+    return program.replace(elsewhere=True, cwd=against(folder, base) if folder.known else None)
+
+
+def _assignments(words: tuple[Word, ...], at: int) -> tuple[int, tuple[tuple[str, Word], ...]]:
+    env: list[tuple[str, Word]] = []
+    while at < len(words):
+        word = words[at]
+        head = str(word) if word.known else str((word.parts or ("",))[0] or "")
+        name, equals, rest = head.partition("=")
+        if not equals or not name:
+            break
+        env.append((name, Word(rest, raw=word.raw) if word.known else Word(known=False, raw=word.raw)))
+        at += 1
+    return at, tuple(env)
+
+
+def _internal(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`exec`, `command` and `builtin`, which the shell does itself."""
+    words = program.words
+    if not program.shell and name != "command":
+        return False
+    at, found, clear = options(words, 1, ROWS[name][1], "")
+    if not clear:
+        murky(run, scope, program, words[at:])
+        return True
+    if name == "command" and any(option in ("v", "V") for option, _ in found):
+        return False
+    if at >= len(words):
+        if name == "exec" and program.redirects:
+            record(run, scope, program.replace(via=program.via[:-1]), "", Word(""), ())
+            return True
+        return False
+    emit(run, scope, program.replace(words=words[at:], shell=0 if name == "exec" else min(program.shell, 1)))
+    return True
+
+
+def payload(run: Run, scope: Scope, program: Program, text: Word, positional: tuple[Word, ...] = ()) -> None:
+    """Record what a text runs in a shell of its own."""
+    nodes = run.reads(str(text)) if text.known and run.reads is not None else None
+    if nodes is None:
+        record_unknown(run, scope, program.via, text.raw)
+        return
+    inside = scope.fork(
+        payload=True,
+        wrappers=scope.wrappers + program.via,
+        positional=positional,
+        redirects=program.redirects,
+        stdin=program.stdin,
+        piped=program.piped,
+        certain=scope.certain and program.certain,
+        functions={},
+        active=(),
+    )
+    kept: dict[str, str | tuple[Word, ...] | None] = {name: None for name in ("HOME", "TMPDIR", "IFS") if name in scope.variables}
+    inside.variables = {**kept, **{name: str(word) if word.known else None for name, word in program.env}}
+    if program.elsewhere:
+        inside.cwd, inside.moved = program.cwd, True
+    _follow(run, inside, nodes)
+
+
+def _follow(run: Run, scope: Scope, nodes: object) -> None:
+    from guardhost.shell.walk import walk
+
+    if isinstance(nodes, list):
+        emit(run, scope, Program(words=tuple(nodes), redirects=scope.redirects, stdin=scope.stdin, piped=scope.piped))
+    else:
+        walk(run, scope, nodes)  # type: ignore[arg-type] # what the reader gives
+
+
+def _from_stdin(run: Run, scope: Scope, program: Program) -> None:
+    if program.stdin is None:
+        record_unknown(run, scope, program.via)
+    else:
+        payload(run, scope, program.replace(stdin=None), Word(program.stdin))
+
+
+def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    words = program.words
+    at, command, reads = _shell_options(words)
+    if at < len(words) and not words[at].known and not (command and words[at].raw[:1] in "\"'"):
+        if command or "<(" not in words[at].raw:
+            record(run, scope, program, "", unknown(words[at].raw), words[at + 1 :])
+        else:
+            record_unknown(run, scope, program.via, words[at].raw)
+        return True
+    if command:
+        if at >= len(words):
+            return False
+        payload(run, scope, program, words[at], words[at + 2 :])
+        return True
+    if at < len(words) and not reads and words[at] not in ("/dev/stdin", "-", "/proc/self/fd/0", "/dev/fd/0"):
+        return False
+    if program.stdin is None and not program.piped:
+        return False
+    _from_stdin(run, scope, program)
+    return True
+
+
+def _shell_options(words: tuple[Word, ...]) -> tuple[int, bool, bool]:
+    """Return where a shell's options end, whether a command follows (`-c`), whether it reads standard input (`-s`)."""
+    at, command, reads = 1, False, False
+    while at < len(words):
+        word = words[at]
+        if not word.known or word[:1] not in ("-", "+") or len(word) < 2:
+            return at + (word == "-" and word.known and at + 1 < len(words)), command, reads
+        if word == "--":
+            return at + 1, command, reads
+        if word.startswith("--"):
+            name, equals, _ = word.partition("=")
+            command = command or name == "--command"
+            at += 2 if name in ("--rcfile", "--init-file") and not equals else 1
+            continue
+        command = command or (word[0] == "-" and "c" in word)
+        reads = reads or "s" in word
+        at += 1 + word.count("o") + word.count("O")
+    return at, command, reads
+
+
+def _eval(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`eval words`: read again, in this very shell."""
+    words = program.words[1:]
+    if words and words[0] == "--":
+        words = words[1:]
+    if not words:
+        return False
+    nodes = None
+    if all(word.known for word in words) and run.reads is not None:
+        nodes = run.reads(" ".join(words))
+    if nodes is None:
+        record_unknown(run, scope, program.via, words[0].raw)
+        scope.forget()
+        return True
+    before = (scope.wrappers, scope.certain, scope.stdin, scope.piped, scope.redirects)
+    scope.wrappers, scope.certain = scope.wrappers + program.via, scope.certain and program.certain
+    scope.stdin, scope.piped, scope.redirects = program.stdin, program.piped, program.redirects
+    _follow(run, scope, nodes)
+    scope.wrappers, scope.certain, scope.stdin, scope.piped, scope.redirects = before
+    return True
+
+
+def _trap(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`trap 'text' SIGNAL`: the text runs later, in this shell."""
+    words = program.words[1:]
+    if words and words[0] == "--":
+        words = words[1:]
+    if len(words) < 2 or words[0].startswith("-") or (words[0].known and (not words[0] or words[0].isdigit())):
+        return False
+    nodes = run.reads(str(words[0])) if words[0].known and run.reads is not None else None
+    if nodes is None:
+        record_unknown(run, scope, program.via, words[0].raw)
+    else:
+        _follow(run, scope.fork(certain=False, wrappers=scope.wrappers + program.via), nodes)
+    return True
+
+
+def _alias(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`alias name='text'`: the text may run where the name stands later."""
+    for word in program.words[1:]:
+        alias, equals, text = word.partition("=")
+        if not word.known:
+            record_unknown(run, scope, program.via, word.raw)
+        elif equals and run.reads is not None:
+            from guardhost.shell.walk import as_nodes
+
+            nodes = run.reads(text + ' "$@"')
+            if nodes is None:
+                record_unknown(run, scope, program.via, word.raw)
+            else:
+                scope.functions[alias] = (as_nodes(nodes), False)
+                run.uncalled[alias] = (as_nodes(nodes), scope.fork(wrappers=scope.wrappers + program.via))
+    return False
+
+
+def _repeat(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """zsh's `repeat 3 program`."""
+    if run.lent.shell != "zsh" or len(program.words) < 3:
+        return False
+    emit(run, scope, program.replace(words=program.words[2:], shell=2))
+    return True
+
+
+def _xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    _, letters, longs, _ = ROWS[name]
+    words = program.words
+    at, found, clear = options(words, 1, letters, longs)
+    if not clear:
+        murky(run, scope, program, words[at:])
+        return True
+    rest = words[at:] or (Word("echo"),)
+    names = {option for option, _ in found}
+    replace = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
+    if replace:
+        given = tuple(_replaced(word, replace) for word in rest)
+    elif (
+        program.stdin is not None
+        and not names - {"r", "no-run-if-empty", "t", "x"}
+        and not set(program.stdin) & set("'\"\\")
+    ):
+        given = rest + tuple(Word(one) for one in program.stdin.split())
+    else:
+        given = (*rest, unknown())
+    emit(run, scope, program.replace(words=given, shell=0, stdin=None, piped=False))
+    return True
+
+
+def _replaced(word: Word, mark: str) -> Word:
+    """Return the word with every `mark` in it unknown."""
+    if not word.known or not mark or mark not in word:
+        return word
+    parts: list[str | None] = []
+    for at, piece in enumerate(word.split(mark)):
+        parts.extend(([None] if at else []) + ([piece] if piece else []))
+    return Word(known=False, raw=word.raw, parts=tuple(parts))
+
+
+def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`parallel 'text {}' ::: values`: the words make a text that a shell reads, with unknown words behind."""
+    _, letters, longs, _ = ROWS[name]
+    words = program.words
+    at, _, clear = options(words, 1, letters, longs)
+    rest = words[at:]
+    end = next((i for i, word in enumerate(rest) if word.startswith(":::")), len(rest))
+    if not clear or end == 0:
+        record_unknown(run, scope, program.via, words[0].raw)
+    elif end == 1 and " " in rest[0]:
+        payload(run, scope, program, Word(rest[0].replace("{}", '"$UNKNOWN"') + ' "$UNKNOWN"'))
+    else:
+        given = (*(_replaced(word, "{}") for word in rest[:end]), unknown())
+        emit(run, scope, program.replace(words=given, shell=0))
+    return True
+
+
+def _watch(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    _, letters, longs, _ = ROWS[name]
+    words = program.words
+    at, found, clear = options(words, 1, letters, longs)
+    inside = scope.fork(repeats=True)
+    rest = words[at:]
+    if not clear:
+        murky(run, inside, program, rest)
+    elif not rest:
+        return False
+    elif any(option in ("x", "exec") for option, _ in found):
+        emit(run, inside, program.replace(words=rest, shell=0))
+    elif all(word.known for word in rest):
+        payload(run, inside, program, Word(" ".join(rest)))
+    else:
+        murky(run, inside, program, (unknown(), *rest)) if not rest[0].known else emit(
+            run, inside, program.replace(words=rest, shell=0)
+        )
+    return True
+
+
+def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`su -c text`, `script -c text`, `flock file -c text`, or `flock file program`."""
+    _, letters, longs, operands = ROWS[name]
+    words = program.words
+    at, found, clear = options(words, 1, letters, longs)
+    text = value(found, "c", "command", "session-command")
+    rest = words[at:]
+    if text is None:
+        later, more, _ = options(rest, _operand(rest, operands), letters, longs)
+        text = value(more, "c", "command", "session-command")
+        rest = rest[later:] if text is None and name in ("flock", "runuser") else ()
+    else:
+        rest = ()
+    if text is not None:
+        payload(run, scope, program, text)
+    elif name == "runuser" and value(found, "u", "user") is None:
+        return False
+    elif rest and name == "runuser":
+        emit(run, scope, program.replace(words=words[at:], shell=0))
+    elif rest:
+        emit(run, scope, program.replace(words=rest, shell=0))
+    else:
+        if clear and not program.piped:
+            return False
+        _from_stdin(run, scope, program)
+    return True
+
+
+def _operand(rest: tuple[Word, ...], operands: int | str) -> int:
+    """Return how many operands stand in front: `su - user -c text` has two."""
+    if operands:
+        return int(operands)
+    at = 0
+    while at < len(rest) and (not rest[at].startswith("-") or rest[at] == "-"):
+        at += 1
+    return at
+
+
+def _find(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`find` is a program itself; what it starts is recorded behind it."""
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    words = program.words
+    at = 1
+    while at < len(words):
+        if words[at] not in ("-exec", "-execdir", "-ok", "-okdir"):
+            at += 1
+            continue
+        start = at + 1
+        while at < len(words) and words[at] != ";" and not (words[at] == "+" and words[at - 1] == "{}"):
+            at += 1
+        inside = program.replace(certain=False, shell=0, redirects=(), env=program.env, stdin=None, piped=False)
+        if words[start - 1].endswith("dir"):
+            inside = inside.replace(elsewhere=True, cwd=None)
+        if start < at:
+            emit(run, scope, inside.replace(words=tuple(_replaced(word, "{}") for word in words[start:at])))
+    return True
+
+
+def _fd(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    for at, word in enumerate(program.words):
+        if word in ("-x", "-X", "--exec", "--exec-batch") and at + 1 < len(program.words):
+            rest = program.words[at + 1 :]
+            end = next((i for i, one in enumerate(rest) if one == ";"), len(rest))
+            given = tuple(_replaced(one, "{}") for one in rest[:end])
+            emit(run, scope, program.replace(words=(*given, unknown()), certain=False, shell=0))
+    return True
+
+
+def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`tool [options] run [options] [--] program ...`."""
+    _, letters, longs, subcommands = ROWS[name]
+    words = program.words
+    at, _, clear = options(words, 1, letters, longs)
+    if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
+        return False
+    sub = words[at]
+    at, found, clear = options(words, at + 1, letters, longs)
+    text = value(found, "c", "call") if name in ("npm", "mise") else None
+    if text is not None:
+        payload(run, scope, program, text)
+        return True
+    rest = words[at:]
+    if name == "mise":
+        end = next((i for i, word in enumerate(rest) if word == "--"), -1)
+        rest = rest[end + 1 :] if end >= 0 else tuple(word for i, word in enumerate(rest) if i or "@" not in word)
+    if not clear:
+        murky(run, scope, program, words[at:])
+        return True
+    if name in ("uv", "hatch") and rest and rest[0].endswith(".py"):
+        return False
+    if not rest or (name == "uv" and sub == "run" and value(found, "m", "module") is not None):
+        return False
+    emit(run, scope, program.replace(words=rest, shell=0))
+    return True
+
+
+def _npx(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    _, letters, longs, _ = ROWS[name]
+    at, found, clear = options(program.words, 1, letters, longs)
+    rest = program.words[at:]
+    text = value(found, "c", "call") if name == "npx" else None
+    if text is not None:
+        payload(run, scope, program, text)
+    elif not clear:
+        murky(run, scope, program, rest)
+    elif rest:
+        first = Word(rest[0].split("@", 1)[0], raw=rest[0].raw) if "@" in rest[0][1:] and rest[0][:1] != "@" else rest[0]
+        emit(run, scope, program.replace(words=(first, *rest[1:]), shell=0))
+    return bool(text is not None or not clear or rest)
+
+
+def _direnv(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    words = program.words
+    if len(words) < 4 or words[1] != "exec":
+        return False
+    emit(run, scope, program.replace(words=words[3:], shell=0))
+    return True
+
+
+def _git(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """git is a program itself; what its options start is recorded behind it."""
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    from guardhost.shell.vcs import started
+
+    for text in started(run.commands[-1].vcs):
+        if isinstance(text, tuple):
+            emit(run, scope, program.replace(words=text, certain=False, shell=0, redirects=()))
+        else:
+            payload(run, scope, program.replace(certain=False, redirects=()), text)
+    return True
+
+
+def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`ssh host words`: the words make a text for a shell over there."""
+    _, letters, longs, operands = ROWS[name]
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    at, _, clear = options(program.words, 1, letters, longs)
+    later, _, still = options(program.words, at + int(operands), letters, longs)
+    rest = program.words[later:]
+    away = program.replace(elsewhere=True, cwd=None, redirects=())
+    if not clear or not still or any(not word.known for word in rest):
+        record_unknown(run, scope, away.via)
+    elif rest:
+        payload(run, scope, away, Word(" ".join(rest)))
+    elif program.stdin is not None:
+        _from_stdin(run, scope, away)
+    return True
+
+
+def _container(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`docker exec|run [options] container program ...`: a program itself, and one that runs in there."""
+    _, letters, longs, subcommands = ROWS[name]
+    words = program.words
+    record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+    at, _, clear = options(words, 1, letters, longs)
+    if clear and at < len(words) and words[at] in ("container", "compose"):
+        at += 1
+    if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
+        return True
+    at, found, clear = options(words, at + 1, letters, longs)
+    rest = words[at + 1 :]
+    if rest and rest[0] == "--":
+        rest = rest[1:]
+    elif "--" in rest and name == "kubectl":
+        rest = rest[rest.index(Word("--")) + 1 :]
+    entry = value(found, "entrypoint")
+    away = program.replace(elsewhere=True, cwd=None, shell=0, redirects=())
+    if entry:
+        emit(run, scope, away.replace(words=(entry, *rest)))
+    elif rest:
+        emit(run, scope, away.replace(words=rest))
+    return True
+
+
+_KINDS = {
+    "run": _run, "internal": _internal, "eval": _eval, "trap": _trap, "alias": _alias, "repeat": _repeat,
+    "xargs": _xargs, "joined": _joined, "watch": _watch, "option": _option, "find": _find, "fd": _fd, "shell": _shell,
+    "sub": _sub, "npx": _npx, "direnv": _direnv, "git": _git, "remote": _remote, "container": _container,
+}  # fmt: skip

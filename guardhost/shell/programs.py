@@ -1,0 +1,149 @@
+"""From words to recorded programs: names, paths, functions, wrappers, the unknown."""
+
+from __future__ import annotations
+
+from guardhost.model.record import Record
+from guardhost.model.request import Command, Word
+from guardhost.shell.scope import against, unknown
+from guardhost.shell.wrappers import ROWS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.model.request import Redirect, VcsCall
+    from guardhost.shell.scope import Run, Scope
+
+VCS = frozenset(("git", "hg", "sl", "jj"))
+# The shell's own commands that change what later words mean.
+INTERNAL = frozenset(
+    "cd chdir pushd popd set shift export declare typeset local readonly unset read mapfile readarray printf getopts "
+    "alias source . trap dirs let exec".split(" ")
+)
+# After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
+_TELLING = frozenset(
+    "rm mv cp dd ln git hg jj gh chmod chown tee truncate shred mkfs docker kubectl guardhost rmdir unlink".split(" ")
+)
+
+
+class Program(Record):
+    """A program about to be recorded. `shell` is 2 where functions count, 1 where only the shell's own commands do, 0 for neither."""
+
+    words: tuple[Word, ...]
+    env: tuple[tuple[str, Word], ...] = ()
+    redirects: tuple[Redirect, ...] = ()
+    stdin: str | None = None
+    piped: bool = False
+    shell: int = 2
+    via: tuple[str, ...] = ()
+    elsewhere: bool = False  # it runs in another folder than the line
+    cwd: str | None = None  # which, where it is known
+    certain: bool = True
+
+
+def emit(run: Run, scope: Scope, program: Program) -> None:
+    """Record a program: a call of a function becomes its body, a wrapper what it starts."""
+    words = program.words
+    if not words:
+        if program.redirects:
+            record(run, scope, program, "", Word(""), ())
+        return
+    word = words[0]
+    if program.shell == 2 and word in scope.functions and word.known:
+        from guardhost.shell.walk import call
+
+        if call(run, scope, program):
+            return
+    name = base_name(word, run.lent.shell)
+    if name in ROWS and (name != "git" or _starts_more(words)):
+        from guardhost.shell.peel import peel
+
+        if peel(run, scope, program, name):
+            return
+    record(run, scope, program, name, word, words[1:])
+    if not name and _may_vanish(word) and len(words) > 1:
+        _second_guess(run, scope, program)
+    elif program.shell and name in INTERNAL:
+        from guardhost.shell.internal import apply
+
+        apply(run, scope, program, name)
+
+
+def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:
+    """Record a command as it stands."""
+    cwd = program.cwd if program.elsewhere else scope.cwd
+    run.record(
+        Command(
+            program=name,
+            args=args,
+            repeats=scope.repeats,
+            path=_path(run, scope, program, word) if "/" in word else "",
+            vcs=_vcs(name, args) if name in VCS else None,
+            env=program.env,
+            redirects=program.redirects,
+            cwd=cwd,
+            wrappers=scope.wrappers + program.via,
+            certain=scope.certain and program.certain,
+            word=word,
+            background=scope.background,
+            stdin=program.stdin,
+        )
+    )
+
+
+def record_unknown(run: Run, scope: Scope, via: tuple[str, ...] = (), raw: str = "") -> None:
+    """Record that something runs that we cannot name."""
+    record(run, scope, Program(words=(), via=via), "", unknown(raw), ())
+
+
+def murky(run: Run, scope: Scope, program: Program, words: tuple[Word, ...]) -> None:
+    """Record an unknown program where a wrapper's own words are not known, and what may be meant further on."""
+    record(run, scope, program, "", unknown(words[0].raw if words else ""), words[1:])
+    for at, word in enumerate(words[1:], 1):
+        if word.known and (_tells(word) or word.rsplit("/", 1)[-1] in ROWS):
+            emit(run, scope, program.replace(words=words[at:], certain=False, shell=0))
+            return
+
+
+def base_name(word: Word, shell: str = "bash") -> str:
+    """Return the program's name without its folder, "" when it is not known or shows other letters than it has."""
+    if not word.known or word.pattern or not word:
+        return ""
+    text = word[1:] if shell == "zsh" and word.startswith("=") and word.raw.startswith("=") else str(word)
+    name = text.rsplit("/", 1)[-1]
+    return name if name.isascii() and name.isprintable() else ""
+
+
+def _starts_more(words: tuple[Word, ...]) -> bool:
+    """Return whether a git call could start other programs; the common ones need no look at its table."""
+    return any(word in ("-c", "rebase", "bisect", "submodule", "filter-branch") for word in words)
+
+
+def _second_guess(run: Run, scope: Scope, program: Program) -> None:
+    """A first word that is nothing makes the second one the program: recorded where it is a telling one."""
+    following = program.words[1]
+    if following.known and (_tells(following) or following.rsplit("/", 1)[-1] in ROWS):
+        emit(run, scope, program.replace(words=program.words[1:], certain=False))
+
+
+def _may_vanish(word: Word) -> bool:
+    return not word.known and word.parts == (None,) and word.raw[:1] in ("$", "`")
+
+
+def _tells(word: Word) -> bool:
+    return word.rsplit("/", 1)[-1] in _TELLING
+
+
+def _path(run: Run, scope: Scope, program: Program, word: Word) -> str:
+    raw = word.raw
+    if not word.known or word.pattern or scope.payload or not run.lent.cwd:
+        return ""
+    if raw.startswith("~") or "$" in raw or "`" in raw:
+        return ""
+    if word.startswith("/"):
+        return against(word, "") or ""
+    return "" if scope.moved or program.elsewhere else against(word, run.lent.cwd) or ""
+
+
+def _vcs(name: str, args: tuple[Word, ...]) -> VcsCall:
+    from guardhost.shell.vcs import call
+
+    return call(name, args)

@@ -1,0 +1,307 @@
+"""From the JSON of `shfmt --to-json` (its positions are offsets in bytes) to our tree."""
+
+from __future__ import annotations
+
+from guardhost.shell.tree import Assigned, Node, Piece, Redirection, Written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from guardhost.shell.tree import Inner
+
+MOST_DEPTH = 100
+DIALECTS = {"zsh": "zsh", "mksh": "mksh", "ksh": "mksh"}
+
+
+class TooDeep(Exception):
+    """The line nests deeper than `MOST_DEPTH`."""
+
+
+def argv(program: str, shell: str) -> tuple[str, ...]:
+    """Return the words that start the reader; a dialect on the line keeps it from reading settings files."""
+    return (program, "-ln=" + DIALECTS.get(shell, "bash"), "--to-json")
+
+
+def tree(parsed: dict[str, Any], source: bytes) -> tuple[Node, ...]:
+    """Return the statements of a parsed file; `TooDeep` when they nest too deep, `KeyError` and the like for a foreign shape."""
+    return _Adapter(source).statements(parsed.get("Stmts"), 0)
+
+
+class _Adapter:
+    """Holds the bytes that the offsets point into."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+
+    def statements(self, found: list[dict[str, Any]] | None, depth: int) -> tuple[Node, ...]:
+        if depth > MOST_DEPTH:
+            raise TooDeep
+        return tuple(self.statement(one, depth + 1) for one in found or ())
+
+    def statement(self, found: dict[str, Any], depth: int) -> Node:
+        node = self.command(found.get("Cmd") or {}, depth)
+        changes: dict[str, Any] = {}
+        if "Redirs" in found:
+            changes["redirects"] = tuple(self.redirection(one, depth) for one in found["Redirs"])
+        if found.get("Negated"):
+            changes["negated"] = True
+        if found.get("Background") or found.get("Disown"):
+            changes["background"] = True
+        if found.get("Coprocess"):
+            node = Node(kind="coproc", branches=((node,),))
+        return node.replace(**changes) if changes else node
+
+    def command(self, found: dict[str, Any], depth: int) -> Node:
+        kind = found.get("Type")
+        if kind is None or kind == "CallExpr":
+            return Node(
+                kind="simple",
+                words=tuple(self.word(one, depth) for one in found.get("Args") or ()),
+                assigns=tuple(self.assigned(one, depth) for one in found.get("Assigns") or ()),
+            )
+        if kind == "BinaryCmd":
+            return self.binary(found, depth)
+        if kind in _COMMANDS:
+            return _COMMANDS[kind](self, found, depth)
+        return Node(kind="expression", text=str(kind), inner=self.inside(found, depth))
+
+    def binary(self, found: dict[str, Any], depth: int) -> Node:
+        """Flatten a chain of `&&` and `||`, or of pipes, which nests to the left; redirections end a chain."""
+        pipe = found["Op"] in ("|", "|&")
+        last: list[tuple[Node, ...]] = []
+        ops: list[str] = []
+        while True:
+            last.append((self.statement(found["Y"], depth + 1),))
+            ops.append(found["Op"])
+            left = found["X"]
+            inner = left.get("Cmd") or {}
+            plain = not (left.get("Redirs") or left.get("Negated") or left.get("Background"))
+            if not (plain and inner.get("Type") == "BinaryCmd" and (inner["Op"] in ("|", "|&")) == pipe):
+                break
+            found = inner
+        last.append((self.statement(left, depth + 1),))
+        return Node(kind="pipe" if pipe else "chain", branches=tuple(reversed(last)), ops=tuple(reversed(ops)))
+
+    def loop(self, found: dict[str, Any], depth: int) -> Node:
+        head, body = found["Loop"], self.statements(found.get("Do"), depth + 1)
+        if head["Type"] != "WordIter":
+            return Node(kind="cfor", inner=self.inside(head, depth), branches=(body,))
+        words = tuple(self.word(one, depth) for one in head.get("Items") or ())
+        given = words if words or (head.get("InPos") or {}).get("Line") else None
+        kind = "select" if found.get("Select") else "for"
+        return Node(kind=kind, text=head["Name"]["Value"], words=given, branches=(body,))
+
+    def branch(self, found: dict[str, Any], depth: int) -> Node:
+        then = self.statements(found.get("Then"), depth + 1)
+        if not found.get("Cond"):
+            return Node(kind="group", branches=(then,))
+        other = found.get("Else")
+        rest = (self.branch(other, depth + 1),) if other else ()
+        return Node(kind="if", branches=(self.statements(found["Cond"], depth + 1), then, rest))
+
+    def case(self, found: dict[str, Any], depth: int) -> Node:
+        items = found.get("Items") or ()
+        patterns = tuple(self.word(one, depth) for item in items for one in item.get("Patterns") or ())
+        bodies = tuple(self.statements(item.get("Stmts"), depth + 1) for item in items)
+        return Node(kind="case", inner=(self.word(found["Word"], depth), *patterns), branches=bodies)
+
+    def declared(self, found: dict[str, Any], depth: int) -> Node:
+        args = tuple(self.assigned(one, depth) for one in found.get("Args") or ())
+        return Node(kind="simple", text=found["Variant"]["Value"], assigns=args)
+
+    def wrapped(self, found: dict[str, Any], depth: int) -> Node:
+        kind = {"Subshell": "subshell", "Block": "group", "CoprocClause": "coproc", "TimeClause": "time"}[found["Type"]]
+        if "Stmts" in found or kind in ("subshell", "group"):
+            return Node(kind=kind, branches=(self.statements(found.get("Stmts"), depth + 1),))
+        inner = found.get("Stmt")
+        return Node(kind=kind, branches=((self.statement(inner, depth + 1),) if inner else (),))
+
+    def whilst(self, found: dict[str, Any], depth: int) -> Node:
+        both = (self.statements(found.get("Cond"), depth + 1), self.statements(found.get("Do"), depth + 1))
+        return Node(kind="until" if found.get("Until") else "while", branches=both)
+
+    def function(self, found: dict[str, Any], depth: int) -> Node:
+        names = [one["Value"] for one in found.get("Names") or ()]
+        name = (found.get("Name") or {}).get("Value", "")
+        return Node(
+            kind="function", text=" ".join([name, *names]).strip(), branches=((self.statement(found["Body"], depth + 1),),)
+        )
+
+    def redirection(self, found: dict[str, Any], depth: int) -> Redirection:
+        number = (found.get("N") or {}).get("Value", "")
+        fd = int(number) if number.isdigit() and len(number) < 6 else None
+        op, word = found["Op"], self.word(found["Word"], depth)
+        if op not in ("<<", "<<-"):
+            return Redirection(op=op, fd=fd, target=word)
+        return Redirection(op=op, fd=fd, target=self.document(found, word, depth))
+
+    def document(self, found: dict[str, Any], delimiter: Written, depth: int) -> Written:
+        body = found.get("Hdoc") or {"Parts": []}
+        quoted = any(piece.quoted for piece in delimiter.pieces) or "\\" in delimiter.raw
+        pieces: list[Piece] = []
+        for part in body.get("Parts") or ():
+            if part["Type"] != "Lit":
+                pieces.append(self.piece(part, depth, quoted=True))
+                continue
+            text = _untabbed(part["Value"], not pieces) if found["Op"] == "<<-" else part["Value"]
+            pieces.append(Piece(kind="text", text=text if quoted else _unescaped(text, "\\$`"), quoted=True))
+        return Written(raw=self.slice(body), pieces=tuple(pieces))
+
+    def assigned(self, found: dict[str, Any], depth: int) -> Assigned:
+        name = (found.get("Name") or {}).get("Value", "")
+        value, array = found.get("Value"), found.get("Array")
+        elements: tuple[Written, ...] | None = None
+        inner = self.inside(found.get("Index"), depth)
+        indexed = found.get("Index") is not None
+        if array is not None:
+            elements = tuple(self.word(one.get("Value"), depth) for one in array.get("Elems") or ())
+            for one in array.get("Elems") or ():
+                inner += self.inside(one.get("Index"), depth)
+                indexed = indexed or one.get("Index") is not None
+        word = self.word(value, depth) if value else None if found.get("Naked") or array is not None else Written()
+        return Assigned(
+            name=name, value=word, elements=elements, append=bool(found.get("Append")), inner=inner, indexed=indexed
+        )
+
+    def word(self, found: dict[str, Any] | None, depth: int) -> Written:
+        if not found:
+            return Written()
+        return Written(raw=self.slice(found), pieces=self.pieces(found.get("Parts"), depth))
+
+    def slice(self, found: dict[str, Any]) -> str:
+        start, end = (found.get("Pos") or {}).get("Offset", 0), (found.get("End") or {}).get("Offset", 0)
+        return self.source[start:end].decode("utf-8", "replace")
+
+    def pieces(self, parts: list[dict[str, Any]] | None, depth: int, *, quoted: bool = False) -> tuple[Piece, ...]:
+        if depth > MOST_DEPTH:
+            raise TooDeep
+        made: list[Piece] = []
+        for part in parts or ():
+            kind = part["Type"]
+            if kind == "Lit":
+                made.extend([_dequoted(part["Value"])] if quoted else _literal(part["Value"]))
+            elif kind == "SglQuoted":
+                made.append(_single(part))
+            elif kind == "DblQuoted":
+                made.append(Piece(kind="text", quoted=True))
+                made.extend(self.pieces(part.get("Parts"), depth + 1, quoted=True))
+            else:
+                made.append(self.piece(part, depth, quoted=quoted))
+        return tuple(made)
+
+    def piece(self, part: dict[str, Any], depth: int, *, quoted: bool) -> Piece:
+        kind = part["Type"]
+        if kind == "CmdSubst":
+            return Piece(kind="commands", op="$(", quoted=quoted, inner=self.statements(part.get("Stmts"), depth + 1))
+        if kind == "ProcSubst":
+            return Piece(kind="commands", op=part["Op"], quoted=quoted, inner=self.statements(part.get("Stmts"), depth + 1))
+        if kind == "ParamExp":
+            return self.parameter(part, depth, quoted=quoted)
+        if kind == "ExtGlob":
+            text = part["Pattern"]["Value"]
+            return Piece(kind="run" if "$" in text or "`" in text or "(" in text else "unknown", quoted=quoted)
+        return Piece(kind="unknown", op=kind, quoted=quoted, inner=self.inside(part, depth))
+
+    def parameter(self, part: dict[str, Any], depth: int, *, quoted: bool) -> Piece:
+        name = (part.get("Param") or {}).get("Value", "")
+        inner = self.inside(part, depth)
+        expansion = part.get("Exp")
+        if expansion and expansion["Op"] == "@" and self.slice(expansion.get("Word") or {}) == "P":
+            return Piece(kind="run", quoted=quoted, inner=inner)
+        if set(part) & _COMPUTED or (expansion and expansion["Op"].lstrip(":") not in ("-", "=", "+", "?")):
+            return Piece(kind="unknown", quoted=quoted, inner=inner)
+        if "Index" in part:
+            index = self.slice(part["Index"])
+            if index in ("@", "*") and not expansion:
+                return Piece(kind="variable", text=name, op="[" + index, quoted=quoted)
+            return Piece(kind="unknown", quoted=quoted, inner=inner)
+        if expansion:
+            word = self.word(expansion.get("Word"), depth + 1)
+            return Piece(kind="variable", text=name, op=expansion["Op"], quoted=quoted, inner=(word,))
+        return Piece(kind="variable", text=name, quoted=quoted)
+
+    def inside(self, found: Any, depth: int) -> tuple[Inner, ...]:
+        """Return every word anywhere in an expression that is no statement itself."""
+        if depth > MOST_DEPTH:
+            raise TooDeep
+        if isinstance(found, list):
+            return tuple(one for item in found for one in self.inside(item, depth))
+        if not isinstance(found, dict):
+            return ()
+        if "Parts" in found:
+            return (self.word(found, depth + 1),)
+        return tuple(
+            one for value in found.values() for one in self.inside(value, depth + 1) if isinstance(value, dict | list)
+        )
+
+
+_COMPUTED = {"Excl", "Length", "Width", "Slice", "Repl", "Names", "NestedParam", "Flags", "Plus", "IsSet", "Modifiers"}
+_COMMANDS = {
+    "ForClause": _Adapter.loop,
+    "IfClause": _Adapter.branch,
+    "WhileClause": _Adapter.whilst,
+    "CaseClause": _Adapter.case,
+    "DeclClause": _Adapter.declared,
+    "FuncDecl": _Adapter.function,
+    "Subshell": _Adapter.wrapped,
+    "Block": _Adapter.wrapped,
+    "CoprocClause": _Adapter.wrapped,
+    "TimeClause": _Adapter.wrapped,
+}
+
+
+def _literal(text: str) -> list[Piece]:
+    """Return unquoted text as pieces: what a backslash quotes is a piece of its own."""
+    if "\\" not in text:
+        return [Piece(kind="text", text=text)]
+    made: list[Piece] = []
+    at = 0
+    while at < len(text):
+        found = text.find("\\", at)
+        if found < 0 or found + 1 >= len(text):
+            made.append(Piece(kind="text", text=text[at:]))
+            break
+        if found > at:
+            made.append(Piece(kind="text", text=text[at:found]))
+        if text[found + 1] != "\n":
+            made.append(Piece(kind="text", text=text[found + 1], quoted=True))
+        at = found + 2
+    return made
+
+
+def _dequoted(text: str) -> Piece:
+    return Piece(kind="text", text=_unescaped(text, '\\$`"'), quoted=True)
+
+
+def _unescaped(text: str, special: str) -> str:
+    """Take off the backslashes that quote one of `special` or end a line; the others stay."""
+    if "\\" not in text:
+        return text
+    out: list[str] = []
+    at = 0
+    while at < len(text):
+        found = text.find("\\", at)
+        if found < 0 or found + 1 >= len(text):
+            break
+        out.append(text[at:found])
+        following = text[found + 1]
+        out.append("" if following == "\n" else following if following in special else "\\" + following)
+        at = found + 2
+    out.append(text[at:])
+    return "".join(out)
+
+
+def _untabbed(text: str, starts: bool) -> str:
+    lines = text.split("\n")
+    return "\n".join(line.lstrip("\t") if at or starts else line for at, line in enumerate(lines))
+
+
+def _single(part: dict[str, Any]) -> Piece:
+    text = part.get("Value", "")
+    if not part.get("Dollar"):
+        return Piece(kind="text", text=text, quoted=True)
+    from guardhost.shell.ansi import decode
+
+    known = decode(text)
+    return Piece(kind="unknown", quoted=True) if known is None else Piece(kind="text", text=known, quoted=True)

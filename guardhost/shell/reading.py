@@ -1,0 +1,199 @@
+"""Read a line: screen its text, choose a reader, start it early, and hand back the programs."""
+
+from __future__ import annotations
+
+import time
+
+from guardhost.model.record import Record
+from guardhost.model.request import Command, Word
+from guardhost.shell import reader_plain
+from guardhost.shell.programs import Program, emit
+from guardhost.shell.scope import MOST_READS, Run, Scope, TooMuch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from guardhost.shell.tree import Node
+
+MOST_CODE = 32 * 1024  # bytes, here-document bodies apart
+MOST_TEXT = 1024 * 1024  # bytes, with them
+MOST_OPEN = 300
+
+
+class Lent(Record):
+    """What the reader may use of the world.
+
+    `cwd` is where the line runs, "" when unknown; `shfmt` the reader program's absolute path, "" when there is none;
+    `start` starts a process (`world.process.start`); `glob` expands a pattern on the disk, None keeps patterns.
+    """
+
+    cwd: str = ""
+    home: str = ""
+    tmpdir: str = "/tmp"  # noqa: S108 - what the shell says without TMPDIR
+    shell: str = "bash"
+    shfmt: str = ""
+    start: Callable[[tuple[str, ...], bytes], Any] | None = None
+    glob: Callable[[str], tuple[str, ...]] | None = None
+
+
+class Reading(Record):
+    """What a line runs. When `readable` is False, `why` says where it broke and how to write it, and nothing is listed.
+
+    `simple` is one program alone: no pipe, list, redirection, background, assignment, expansion, wrapper, negation.
+    """
+
+    text: str
+    readable: bool = True
+    why: str = ""
+    commands: tuple[Command, ...] = ()
+    simple: bool = False
+    background: bool = False
+    functions: bool = False
+    assignments: tuple[tuple[str, Word], ...] = ()
+    computed: bool = False  # something on the line is computed when it runs: a substitution or an expansion of one
+
+
+class Pending:
+    """A line under way: plain words, or a reader process that was started."""
+
+    __slots__ = ("lent", "source", "started", "text", "why", "words")
+
+    def __init__(self, text: str, lent: Lent) -> None:
+        self.text = text
+        self.lent = lent
+        self.why = ""
+        self.words: list[Word] | None = None
+        self.started: Any = None
+        self.source = b""
+
+
+def read(line: str, lent: Lent, seconds: float = 2.0) -> Reading:
+    """Read a line at once. Never raises; `seconds` bounds the time that its readers may take."""
+    return finish(begin(line, lent), seconds)
+
+
+def begin(line: str, lent: Lent) -> Pending:
+    """Screen the line and choose its reader; a process that reads it is started here, so that it overlaps other work."""
+    pending = Pending(line, lent)
+    if len(line) > 2000 or not line.isprintable():
+        from guardhost.shell.screen import screen
+
+        pending.why = screen(line, MOST_CODE, MOST_TEXT, MOST_OPEN)
+        if pending.why:
+            return pending
+    pending.words = reader_plain.words(line, lent.shell)
+    if pending.words is None:
+        if len(line) <= 2000:
+            from guardhost.shell.screen import screen
+
+            pending.why = screen(line, MOST_CODE, MOST_TEXT, MOST_OPEN)
+        if not pending.why:
+            _start(pending)
+    return pending
+
+
+def _start(pending: Pending) -> None:
+    lent = pending.lent
+    if not lent.shfmt or lent.start is None:
+        pending.why = "1:1: no reader for shell syntax can run here; reinstall guardhost, or write one plain command"
+        return
+    from guardhost.shell.reader_shfmt import argv
+
+    pending.source = pending.text.encode("utf-8")
+    try:
+        pending.started = lent.start(argv(lent.shfmt, lent.shell), pending.source)
+    except OSError as error:
+        pending.why = f"1:1: the shell reader cannot be started ({error.strerror}); reinstall guardhost"
+
+
+def finish(pending: Pending, seconds: float) -> Reading:
+    """Return what the line runs. Never raises: what cannot be read in time is unreadable."""
+    if pending.why:
+        return Reading(text=pending.text, readable=False, why=pending.why)
+    end = time.monotonic() + seconds
+    try:
+        if pending.words is not None:
+            return _plain(pending, end)
+        return _parsed(pending, end)
+    except TooMuch:
+        why = "1:1: the line stands for too many programs; split it into several commands"
+    except RecursionError:
+        why = "1:1: the line nests too deep; split it into several commands"
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError) as error:
+        why = f"1:1: the line could not be read ({type(error).__name__}); write it as plainer commands"
+    return Reading(text=pending.text, readable=False, why=why)
+
+
+def _plain(pending: Pending, end: float) -> Reading:
+    lent = pending.lent
+    words = pending.words or []
+    run = Run(lent, _reads(lent, end))
+    scope = Scope(lent.cwd or None)
+    if words:
+        emit(run, scope, Program(words=tuple(words)))
+    if run.uncalled:
+        from guardhost.shell.walk import uncalled
+
+        uncalled(run)
+    commands = tuple(run.commands)
+    simple = len(commands) == 1 and not commands[0].wrappers and bool(commands[0].program)
+    return _made(pending, run, simple=simple, commands=commands)
+
+
+def _parsed(pending: Pending, end: float) -> Reading:
+    from guardhost.shell.parse import parsed
+    from guardhost.shell.walk import uncalled, walk
+
+    nodes, why = parsed(pending.started, pending.source, pending.lent, end)
+    if why:
+        return Reading(text=pending.text, readable=False, why=why)
+    run = Run(pending.lent, _reads(pending.lent, end))
+    walk(run, Scope(pending.lent.cwd or None), nodes)
+    uncalled(run)
+    from guardhost.shell.parse import is_computed, is_simple
+
+    commands = tuple(run.commands)
+    alone = len(commands) == 1 and not commands[0].wrappers and bool(commands[0].program) and is_simple(nodes)
+    return _made(pending, run, simple=alone, commands=commands).replace(computed=is_computed(pending.source))
+
+
+def _made(pending: Pending, run: Run, *, simple: bool, commands: tuple[Command, ...]) -> Reading:
+    return Reading(
+        text=pending.text,
+        commands=commands,
+        simple=simple,
+        background=run.background,
+        functions=run.functions,
+        assignments=tuple(run.assignments),
+    )
+
+
+def _reads(lent: Lent, end: float) -> Callable[[str], tuple[Node, ...] | list[Word] | None]:
+    """Return the reader of texts inside the line (`sh -c text`): bounded in number and in time."""
+    left = [MOST_READS]
+    known: dict[str, tuple[Node, ...] | list[Word] | None] = {}
+
+    def reads(text: str) -> tuple[Node, ...] | list[Word] | None:
+        if text not in known:
+            known[text] = _inner(text, lent, end, left)
+        return known[text]
+
+    return reads
+
+
+def _inner(text: str, lent: Lent, end: float, left: list[int]) -> tuple[Node, ...] | list[Word] | None:
+    pending = begin(text, lent) if len(text) <= MOST_CODE else None
+    if pending is None or pending.why:
+        return None
+    if pending.words is not None:
+        return pending.words
+    from guardhost.shell.parse import parsed
+
+    left[0] -= 1
+    if left[0] < 0 or time.monotonic() >= end:
+        pending.started.drop()
+        return None
+    nodes, why = parsed(pending.started, pending.source, lent, end)
+    return None if why else nodes

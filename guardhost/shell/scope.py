@@ -1,0 +1,151 @@
+"""Where a program runs: the folder, the variables and the functions known at that point of the line; and the collector."""
+
+from __future__ import annotations
+
+from guardhost.model.request import Command, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from guardhost.model.request import Redirect
+    from guardhost.shell.reading import Lent
+    from guardhost.shell.tree import Node
+
+MOST_STEPS = 20_000
+MOST_TURNS = 64
+MOST_READS = 16
+
+
+class TooMuch(Exception):
+    """The line stands for more programs than we follow."""
+
+
+class Scope:
+    """What the shell knows at one point of the line. A subshell gets a copy; branches are merged."""
+
+    __slots__ = (
+        "active", "background", "certain", "cwd", "functions", "moved", "old", "payload", "piped", "positional",
+        "redirects", "repeats", "stack", "stdin", "variables", "wrappers",
+    )  # fmt: skip
+
+    def __init__(self, cwd: str | None) -> None:
+        self.cwd: str | None = cwd
+        self.old: str | None = None
+        self.stack: tuple[str | None, ...] | None = ()
+        self.moved = False
+        self.variables: dict[str, str | tuple[Word, ...] | None] = {}
+        self.functions: dict[str, tuple[tuple[Node, ...], bool]] = {}
+        self.positional: tuple[Word, ...] | None = None
+        self.certain = True
+        self.repeats = False
+        self.background = False
+        self.payload = False
+        self.wrappers: tuple[str, ...] = ()
+        self.redirects: tuple[Redirect, ...] = ()
+        self.stdin: str | None = None
+        self.piped = False
+        self.active: tuple[str, ...] = ()
+
+    def fork(self, **changes: Any) -> Scope:
+        """Return a copy that changes nothing here."""
+        other = Scope(self.cwd)
+        for name in Scope.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.variables = dict(self.variables)
+        other.functions = dict(self.functions)
+        for name, value in changes.items():
+            setattr(other, name, value)
+        return other
+
+    def place(self) -> tuple[Any, ...]:
+        """Return what a branch may change, to compare and to merge."""
+        return (self.cwd, self.old, self.stack, self.positional, dict(self.variables))
+
+    def merge(self, *others: Scope) -> None:
+        """Become what is true whichever of `others` was run: what differs is unknown."""
+        first = others[0]
+        self.cwd, self.old, self.stack, self.positional = first.cwd, first.old, first.stack, first.positional
+        self.variables, self.functions = dict(first.variables), dict(first.functions)
+        for other in others[1:]:
+            self.cwd = self.cwd if self.cwd == other.cwd else None
+            self.old = self.old if self.old == other.old else None
+            self.stack = self.stack if self.stack == other.stack else None
+            self.positional = self.positional if self.positional == other.positional else None
+            for name in {*self.variables, *other.variables}:
+                if name not in self.variables or name not in other.variables or not _same(self, other, name):
+                    self.variables[name] = None
+            for name, (body, _) in other.functions.items():
+                mine = self.functions.get(name)
+                if mine is None or mine[0] is not body:
+                    self.functions[name] = ((mine[0] if mine else ()) + body, False)
+        self.moved = self.moved or any(other.moved for other in others)
+
+    def forget(self) -> None:
+        """Know nothing any more of the folder and the variables."""
+        self.cwd = self.old = self.stack = self.positional = None
+        self.moved = True
+        self.variables = dict.fromkeys(self.variables)
+        for name in ("HOME", "PWD", "OLDPWD", "TMPDIR", "IFS"):
+            self.variables[name] = None
+
+
+def _same(left: Scope, right: Scope, name: str) -> bool:
+    one, other = left.variables[name], right.variables[name]
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return [word.parts for word in one] == [word.parts for word in other]
+    return one == other
+
+
+class Run:
+    """Collects the programs of one line, within its budgets."""
+
+    __slots__ = ("assignments", "background", "commands", "dry", "functions", "lent", "reads", "steps", "turns", "uncalled")
+
+    def __init__(self, lent: Lent, read: Callable[[str], tuple[Node, ...] | list[Word] | None] | None = None) -> None:
+        self.lent = lent
+        self.commands: list[Command] = []
+        self.assignments: list[tuple[str, Word]] = []
+        self.background = False
+        self.functions = False
+        self.steps = MOST_STEPS
+        self.turns = MOST_TURNS
+        self.dry = 0
+        self.reads = read
+        self.uncalled: dict[str, tuple[tuple[Node, ...], Scope]] = {}
+
+    def step(self, cost: int = 1) -> None:
+        """Count work; `TooMuch` when the line stands for more than we follow."""
+        self.steps -= cost
+        if self.steps < 0:
+            raise TooMuch
+
+    def record(self, command: Command) -> None:
+        """Add a program, in order."""
+        self.step()
+        self.commands.append(command)
+
+
+def unknown(raw: str = "") -> Word:
+    """Return a word that is not known before the run."""
+    return Word(known=False, raw=raw)
+
+
+def normal(path: str) -> str:
+    """Return an absolute path without `.`, `..` and doubled slashes; links as spelled."""
+    out: list[str] = []
+    for part in path.split("/"):
+        if part == "..":
+            if out:
+                out.pop()
+        elif part and part != ".":
+            out.append(part)
+    return "/" + "/".join(out)
+
+
+def against(path: str, cwd: str | None) -> str | None:
+    """Return `path` made absolute against `cwd`, None when `cwd` is not known and needed."""
+    if path.startswith("/"):
+        return normal(path)
+    return normal(cwd + "/" + path) if cwd else None

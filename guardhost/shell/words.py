@@ -1,0 +1,362 @@
+"""What a written word becomes: braces, tilde, variables, substitutions, splitting, quote removal; patterns are kept."""
+
+from __future__ import annotations
+
+from guardhost.model.request import Word
+from guardhost.shell.tree import Node, Piece, Written
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from guardhost.shell.scope import Run, Scope
+    from guardhost.shell.tree import Inner
+
+    # A piece of a word being made: its text (None is unknown) and whether it was quoted.
+    Fragment: TypeAlias = tuple[str | None, bool]
+
+MOST_WORDS = 256
+_BLANKS = " \t\n"
+_GLOB = "*?["
+
+
+def expand(run: Run, scope: Scope, written: Written) -> list[Word]:
+    """Return the words that `written` stands for as an argument; what runs inside it is recorded on the way."""
+    made: list[Word] = []
+    for pieces in _braces(written.pieces):
+        for field in _fields(run, scope, pieces, split=run.lent.shell != "zsh"):
+            made.extend(_globbed(run, scope, _word(field, written.raw)))
+    return made
+
+
+def text(run: Run, scope: Scope, written: Written | None, *, assigned: bool = False) -> Word:
+    """Return `written` as one word that is neither split nor matched (an assignment, a here-document, a `case`)."""
+    if written is None:
+        return Word("")
+    pieces = written.pieces
+    if assigned and pieces and not pieces[0].quoted and pieces[0].kind == "text":
+        pieces = (pieces[0].replace(text=_tildes(run, scope, pieces[0].text, written)), *pieces[1:])
+    fragments = [fragment for field in _fields(run, scope, pieces, split=False) for fragment in field]
+    return _word([(part, True) for part, _ in fragments], written.raw)
+
+
+def inner(run: Run, scope: Scope, found: tuple[Inner, ...], *, certain: bool = True) -> None:
+    """Record what runs inside an expression that we do not compute."""
+    from guardhost.shell.walk import walk
+
+    inside = scope if certain else scope.fork(certain=False)
+    for one in found:
+        if isinstance(one, Written):
+            text(run, inside, one)
+        elif isinstance(one, Node):
+            walk(run, inside.fork(), (one,))
+        else:
+            _value(run, inside, one)
+
+
+def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool) -> list[list[Fragment]]:
+    fields: list[list[Fragment]] = [[]]
+    for at, piece in enumerate(pieces):
+        run.step()
+        if piece.kind == "text":
+            if at == 0 and not piece.quoted and "~" in piece.text:
+                fields[-1].extend(_tilde(run, scope, piece.text, last=len(pieces) == 1))
+            elif piece.text or piece.quoted:
+                fields[-1].append((piece.text, piece.quoted))
+            continue
+        value = _value(run, scope, piece)
+        if isinstance(value, tuple):
+            _several(fields, value, piece, split=split)
+        elif value is None or piece.quoted or not split:
+            if value is None or value or piece.quoted:
+                fields[-1].append((value, piece.quoted))
+        elif scope.variables.get("IFS", " ") != " ":
+            fields[-1].append((None, False))
+        else:
+            _split(fields, value)
+    return [field for field in fields if field]
+
+
+def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piece, *, split: bool) -> None:
+    """Add the elements of an array or of `$@`: each a word of its own when quoted, split when not."""
+    if not split or (piece.quoted and piece.op == "[*"):
+        for at, value in enumerate(values):
+            fields[-1].extend(([(" ", True)] if at else []) + [(part, True) for part in value.parts])
+        return
+    for at, value in enumerate(values):
+        if at:
+            fields.append([])
+        if piece.quoted or not value.known:
+            fields[-1].extend((part, True) for part in value.parts)
+        else:
+            _split(fields, str(value))
+
+
+def _split(fields: list[list[Fragment]], value: str) -> None:
+    if value[:1] and value[0] in _BLANKS and fields[-1]:
+        fields.append([])
+    words = [word for line in value.split("\n") for part in line.split("\t") for word in part.split(" ") if word]
+    for at, word in enumerate(words):
+        if at:
+            fields.append([])
+        fields[-1].append((word, False))
+    if value and value[-1] in _BLANKS and fields[-1]:
+        fields.append([])
+
+
+def _word(field: list[Fragment], raw: str) -> Word:
+    pattern = any(part and not quoted and _has_glob(part) for part, quoted in field)
+    parts: list[str | None] = []
+    for part, quoted in field:
+        if part is not None and pattern and quoted:
+            part = "".join("\\" + char if char in "*?[]\\{}" else char for char in part)
+        if part is not None and parts and parts[-1] is not None:
+            parts[-1] += part
+        elif part is None or part or not parts:
+            if not (part is None and parts and parts[-1] is None):
+                parts.append(part)
+    parts = [part for part in parts if part != ""] or parts[:1]
+    if None not in parts:
+        return Word("".join(part or "" for part in parts), raw=raw, pattern=pattern)
+    return Word(known=False, raw=raw, parts=tuple(parts))
+
+
+def _has_glob(part: str) -> bool:
+    return "*" in part or "?" in part or ("[" in part and "]" in part[part.index("[") + 1 :])
+
+
+def _globbed(run: Run, scope: Scope, word: Word) -> list[Word]:
+    """Expand a pattern on the disk that we are lent; without one, or without a match, keep it."""
+    if not word.pattern or run.lent.glob is None or scope.cwd is None:
+        return [word]
+    relative = not word.startswith("/")
+    found = run.lent.glob(scope.cwd + "/" + word if relative else str(word))[:MOST_WORDS]
+    cut = len(scope.cwd) + 1 if relative else 0
+    return [Word(path[cut:], raw=word.raw) for path in found] or [word]
+
+
+def _tilde(run: Run, scope: Scope, piece: str, *, last: bool) -> list[Fragment]:
+    """Return the first, unquoted piece of a word with its tilde expanded."""
+    if not piece.startswith("~"):
+        name, equals, rest = piece.partition("=")
+        if equals and rest.startswith("~") and name.replace("_", "a").isalnum() and not name[0].isdigit():
+            return [(name + "=", False), *_tilde(run, scope, rest, last=last)]
+        return [(piece, False)]
+    name, slash, rest = piece[1:].partition("/")
+    if not slash and not last:
+        return [(None, True)]
+    home = _home(run, scope, name)
+    if home is None and slash:
+        return [(None, True), (slash + rest, False)]
+    return [(None if home is None else (home.rstrip("/") if slash else home), True), (slash + rest, False)][
+        : 2 if slash else 1
+    ]
+
+
+def _tildes(run: Run, scope: Scope, value: str, written: Written) -> str:
+    """Expand the tildes of an assigned value, at its start and after each colon, where the folder is known."""
+    if "~" not in value:
+        return value
+    parts = value.split(":")
+    for at, part in enumerate(parts):
+        if at and part.startswith("~"):
+            name, slash, rest = part[1:].partition("/")
+            home = _home(run, scope, name)
+            parts[at] = part if home is None else home + slash + rest
+    return ":".join(parts)
+
+
+def _home(run: Run, scope: Scope, name: str) -> str | None:
+    if name == "":
+        value = scope.variables.get("HOME", run.lent.home or None)
+        return value if isinstance(value, str) else None
+    if name == "+":
+        return scope.cwd
+    return scope.old if name == "-" else None
+
+
+def _value(run: Run, scope: Scope, piece: Piece) -> str | tuple[Word, ...] | None:
+    """Return the value of a piece that is no text, None when it is not known; what it runs is recorded."""
+    if piece.kind == "variable":
+        return _variable(run, scope, piece)
+    if piece.kind == "commands":
+        return _output(run, scope, piece)
+    if piece.kind == "text":
+        return piece.text
+    inner(run, scope, piece.inner)
+    if piece.kind == "run" or (piece.op == "ArithmExp" and _runs_arithmetic(scope)):
+        from guardhost.shell.programs import record_unknown
+
+        record_unknown(run, scope)
+    return None
+
+
+def _runs_arithmetic(scope: Scope) -> bool:
+    """Return whether a value set on the line would run a command when arithmetic reads it."""
+    return any(isinstance(value, str) and ("$(" in value or "`" in value) for value in scope.variables.values())
+
+
+def _variable(run: Run, scope: Scope, piece: Piece) -> str | tuple[Word, ...] | None:
+    value = lookup(run, scope, piece.text)
+    if piece.op.startswith("["):
+        return value if isinstance(value, tuple) else (Word(value),) if isinstance(value, str) else None
+    if isinstance(value, tuple) and piece.text not in ("@", "*"):
+        first = value[0] if value else Word("")
+        value = str(first) if first.known else None
+    if not piece.op:
+        return value
+    return _default(run, scope, piece, value)
+
+
+def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...] | None) -> str | tuple[Word, ...] | None:
+    """`${x:-word}` and its kin: the word is used only where we know that it is."""
+    other = piece.inner[0]
+    if value is None or not isinstance(other, Written):
+        inner(run, scope, piece.inner, certain=False)
+        return None
+    kind = piece.op.lstrip(":")
+    empty = not value and ":" in piece.op
+    if kind == "+":
+        return "" if empty else _maybe(text(run, scope, other))
+    if not empty:
+        return value
+    word = text(run, scope, other)
+    if kind == "=":
+        scope.variables[piece.text] = _maybe(word)
+    return _maybe(word)
+
+
+def _maybe(word: Word) -> str | None:
+    return str(word) if word.known else None
+
+
+def lookup(run: Run, scope: Scope, name: str) -> str | tuple[Word, ...] | None:
+    """Return the value of a variable at this point of the line, None when it is not known."""
+    if name in scope.variables:
+        return scope.variables[name]
+    if name == "PWD":
+        return scope.cwd
+    if name == "OLDPWD":
+        return scope.old
+    if name == "HOME":
+        return run.lent.home or None
+    if name == "TMPDIR":
+        return run.lent.tmpdir or None
+    if name in ("@", "*"):
+        return scope.positional
+    if name.isdigit() and name != "0" and scope.positional is not None:
+        at = int(name) - 1
+        return _maybe(scope.positional[at]) if at < len(scope.positional) else ""
+    return None
+
+
+def _output(run: Run, scope: Scope, piece: Piece) -> str | None:
+    """Record what a substitution runs and return its output where that is literal."""
+    from guardhost.shell.walk import literal_output, walk
+
+    nodes = [one for one in piece.inner if isinstance(one, Node)]
+    inside = scope.fork(redirects=(), piped=scope.piped)
+    walk(run, inside, tuple(nodes))
+    if piece.op != "$(":
+        return None
+    said = literal_output(run, scope, tuple(nodes))
+    return None if said is None else said.rstrip("\n")
+
+
+def _braces(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+    """Return the words that brace expansion makes; what is no plain text counts as one character."""
+    if not any(piece.kind == "text" and not piece.quoted and "{" in piece.text for piece in pieces):
+        return [pieces]
+    if any("\ue000" <= char <= "\uf8ff" for piece in pieces if not piece.quoted for char in piece.text):
+        return [(Piece(kind="unknown"),)]
+    held = [piece for piece in pieces if piece.kind != "text" or piece.quoted]
+    if len(held) > 6000:
+        return [(Piece(kind="unknown"),)]
+    flat, count = "", 0
+    for piece in pieces:
+        if piece.kind == "text" and not piece.quoted:
+            flat += piece.text
+        else:
+            flat, count = flat + chr(0xE000 + count), count + 1
+    spread = _spread(flat)
+    if len(spread) > MOST_WORDS:
+        return [(Piece(kind="unknown", inner=pieces),)]
+    return [_restored(one, held) for one in spread]
+
+
+def _restored(flat: str, held: list[Piece]) -> tuple[Piece, ...]:
+    out: list[Piece] = []
+    plain = ""
+    for char in flat:
+        if "\ue000" <= char <= "\uf8ff":
+            out.extend([Piece(kind="text", text=plain)] if plain else [])
+            out.append(held[ord(char) - 0xE000])
+            plain = ""
+        else:
+            plain += char
+    return tuple(out + ([Piece(kind="text", text=plain)] if plain else []))
+
+
+def _spread(flat: str) -> list[str]:
+    """Return the texts that the braces of `flat` stand for, in bash's order; more than `MOST_WORDS` means too many."""
+    done: list[str] = []
+    todo = [(flat, 0)]
+    while todo and len(done) + len(todo) <= MOST_WORDS:
+        current, start = todo.pop()
+        group = _group(current, start)
+        if group is None:
+            done.append(current)
+            continue
+        begin, end, choices = group
+        rest = [(current[:begin] + choice + current[end:], begin) for choice in choices]
+        todo.extend(reversed(rest))
+    return done + [one for one, _ in reversed(todo)]
+
+
+def _group(flat: str, start: int) -> tuple[int, int, list[str]] | None:
+    """Return the first brace group that expands: where it begins and ends and its choices."""
+    begin = flat.find("{", start)
+    while begin >= 0:
+        depth, cuts = 0, [begin]
+        for at in range(begin, len(flat)):
+            char = flat[at]
+            depth += (char == "{") - (char == "}")
+            if char == "," and depth == 1:
+                cuts.append(at)
+            if depth == 0:
+                cuts.append(at)
+                choices = [flat[a + 1 : b] for a, b in zip(cuts, cuts[1:], strict=False)]
+                found = choices if len(choices) > 1 else _sequence(choices[0])
+                if found is not None:
+                    return begin, at + 1, found
+                break
+        begin = flat.find("{", begin + 1)
+    return None
+
+
+def _sequence(body: str) -> list[str] | None:
+    """Return the values of `1..9`, `a..e` and `1..9..2`, None when the text is no sequence."""
+    ends = body.split("..")
+    if len(ends) not in (2, 3) or (len(ends) == 3 and not _is_number(ends[2])):
+        return None
+    step = abs(int(ends[2])) or 1 if len(ends) == 3 else 1
+    if _is_number(ends[0]) and _is_number(ends[1]):
+        first, last = int(ends[0]), int(ends[1])
+        padded = any(one.lstrip("-").startswith("0") and len(one.lstrip("-")) > 1 for one in ends[:2])
+        width = max(len(ends[0]), len(ends[1])) if padded else 0
+        return [str(n).zfill(width) for n in _range(first, last, step)]
+    if len(ends[0]) == len(ends[1]) == 1 and ends[0].isascii() and ends[1].isascii() and (ends[0] + ends[1]).isalpha():
+        return [chr(n) for n in _range(ord(ends[0]), ord(ends[1]), step)]
+    return None
+
+
+def _range(first: int, last: int, step: int) -> list[int]:
+    signed = step if last >= first else -step
+    most = first + signed * (MOST_WORDS + 1)
+    stop = min(last + 1, most) if signed > 0 else max(last - 1, most)
+    return list(range(first, stop, signed))
+
+
+def _is_number(value: str) -> bool:
+    digits = value[1:] if value[:1] in ("-", "+") else value
+    return digits.isascii() and digits.isdigit() and len(digits) < 18
