@@ -28,7 +28,7 @@ class Session:
     `now` is in Unix seconds. Looking never writes; nothing raises.
     """
 
-    __slots__ = ("_agents", "_kept", "_now", "folder", "named")
+    __slots__ = ("_agents", "_kept", "_now", "_project", "folder", "named")
 
     def __init__(self, state: State | None, host: str, session: str, now: float) -> None:
         self.named = bool(session)
@@ -36,6 +36,7 @@ class Session:
         key = session or f"\0{int(now // BUCKET_S)}"  # no host can report a session by that name
         self.folder = of_session(state, host, key) if state is not None and state.usable else ""
         self._kept: dict[str, int] = {}
+        self._project = ""
         self._agents: Agents | None = None
 
     def peek_once(self, key: str) -> bool:
@@ -94,15 +95,16 @@ class Session:
     def project(self) -> str:
         """The root that the session's first event was in, "" when none was remembered."""
         data = read_own(f"{self.folder}/project", MOST_PATH) if self.folder and self.named else None
-        return (data or b"").decode("utf-8", "surrogatepass")
+        return data.decode("utf-8", "surrogatepass") if data else self._project
 
     def settle(self, root: str) -> str:
         """Remember the session's project unless one was, and return the one that stands; a session has one for good."""
-        if not (root and self.folder and self.named):
+        if not (root and self.named):
             return root
-        if write_once(f"{self.folder}/project", root.encode("utf-8", "surrogatepass")):
+        if self.folder and write_once(f"{self.folder}/project", root.encode("utf-8", "surrogatepass")):
             return root
-        return self.project or root
+        self._project = self.project or root
+        return self._project
 
     @property
     def agents(self) -> Agents:

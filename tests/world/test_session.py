@@ -102,11 +102,15 @@ def test_an_unusable_state_is_remembered_for_one_judgement(tmp_path: Path) -> No
     assert not session.peek_once("k")
 
 
-def test_the_first_project_stands(state: State) -> None:
-    session = Session(state, "claude-code", "s1", NOW)
+def test_the_first_project_stands(session: Session, state: State) -> None:
     assert session.project == ""
     assert session.settle("/a/\udcff") == "/a/\udcff"
-    assert session.settle("/b") == "/a/\udcff" == Session(state, "claude-code", "s1", NOW).project
+    assert session.settle("/b") == "/a/\udcff" == session.project
+    if session.folder:
+        assert Session(state, "claude-code", "s1", NOW).project == "/a/\udcff"
+
+
+def test_a_host_without_sessions_has_no_project(state: State) -> None:
     nameless = Session(state, "claude-code", "", NOW)
     assert (nameless.settle("/b"), nameless.project) == ("/b", "")
 

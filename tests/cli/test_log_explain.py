@@ -1,0 +1,164 @@
+"""`guardhost log` and `guardhost explain` show what was kept, and nothing that would steer a terminal."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from guardhost.builtin.catalog import CATALOG
+from guardhost.cli import run
+from guardhost.cli.log import moment, newest
+from guardhost.cli.recorded import everywhere, here, state_folder
+from guardhost.model.codes import CODES
+from guardhost.model.errors import UsageError
+from guardhost.world.refs import store
+from guardhost.world.trail import append
+
+RECORDS = [
+    {"time": 1.0, "kind": "command", "session": "s1", "decision": "allow", "text": "ls"},
+    {
+        "time": 2.0,
+        "kind": "command",
+        "session": "s1",
+        "decision": "deny",
+        "rule": "workspace:ci-watch",
+        "text": "gh run watch",
+    },
+    {
+        "time": 4.0,
+        "kind": "write",
+        "session": "s2",
+        "decision": "ask",
+        "rule": "host-settings",
+        "text": "a \x1b[31mred\nline",
+    },
+    {"time": 3.0, "kind": "tool", "session": "s2", "decision": "allow", "tool": "mcp__a__b"},
+]
+
+
+@pytest.fixture
+def recorded(make_repository, monkeypatch):
+    made = make_repository({"a": "1"})
+    monkeypatch.chdir(made.root)
+    folder = here(state_folder(None))
+    for record in RECORDS:
+        append(folder, record)
+    return folder
+
+
+def _log(capsys, *words):
+    status = run(["log", *words])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "times"),
+    [
+        ((), [1, 2, 3, 4]),
+        (("--last", "2"), [3, 4]),
+        (("--last", "0"), [1, 2, 3, 4]),
+        (("--decision", "deny", "--decision", "ask"), [2, 4]),
+        (("--rule", "ci-watch"), [2]),
+        (("--session", "s2"), [3, 4]),
+        (("--kind", "command", "--kind", "tool"), [1, 2, 3]),
+        (("--since", "1970-01-02"), []),
+        (("--since", "9999w"), [1, 2, 3, 4]),
+        (("--all",), [1, 2, 3, 4]),
+    ],
+)
+def test_filters(recorded, capsys, words, times):
+    status, out, err = _log(capsys, "--json", *words)
+    assert (status, err) == (0, "")
+    assert [json.loads(line)["time"] for line in out.splitlines()] == times
+
+
+def test_the_table_is_plain_and_steers_no_terminal(recorded, capsys):
+    status, out, _ = _log(capsys)
+    assert status == 0
+    assert "\x1b" not in out
+    rows = out.splitlines()
+    assert rows[0].split() == ["when", "decision", "rule", "kind", "what"]
+    assert rows[2].split()[2:] == ["deny", "workspace:ci-watch", "command", "gh", "run", "watch"]
+    assert rows[4].rstrip().endswith("a \\x1b[31mred line")
+    assert "mcp__a__b" in rows[3]
+
+
+def test_another_repository_is_shown_only_when_all_are(recorded, capsys, make_repository, monkeypatch):
+    monkeypatch.chdir(make_repository({"a": "1"}, name="other").root)
+    assert _log(capsys)[1] == "nothing was recorded yet\n"
+    assert _log(capsys, "--rule", "x")[1] == "nothing of that was recorded\n"
+    assert "repo-" in _log(capsys, "--all")[1]
+    assert everywhere(state_folder(None)) == [recorded]
+
+
+def test_what_cannot_be_asked_is_one_sentence(recorded, capsys, tmp_path):
+    assert _log(capsys, "--since", "soon") == (
+        2, "", "guardhost: GH1301: `--since soon` is no time; write 30m, 2h, 3d, or a date such as 2026-01-31\n",
+    )  # fmt: skip
+    (tmp_path / "file").write_text("")
+    status, out, err = _log(capsys, "--state", str(tmp_path / "file"))
+    assert (status, out) == (1, "")
+    assert "GH1401" in err
+    assert _log(capsys, "--decision", "dney")[0] == 2
+
+
+@pytest.mark.parametrize("text", ["", "h", "-1h", "1y", "2026-13-01", "99999999999999999999w"])
+def test_a_time_is_read_or_refused(text):
+    if text.endswith("w"):
+        assert moment(text, time.time()) < 0
+        return
+    with pytest.raises(UsageError):
+        moment(text, time.time())
+
+
+def test_the_newest_are_those_with_the_latest_time():
+    assert [one["time"] for one in newest(({"time": n} for n in (5, 1, 4, 2)), 2)] == [4, 5]
+    assert newest(iter([{"time": "x"}, {}]), 5) == [{"time": "x"}, {}]
+
+
+def _explain(capsys, *words):
+    status = run(["explain", *words])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_a_ref_is_explained_from_anywhere(recorded, capsys, monkeypatch, tmp_path):
+    ref = store(recorded, "do this instead\n\nbecause of \x1b[2J")
+    for folder in (tmp_path, "/"):
+        monkeypatch.chdir(folder)
+        assert _explain(capsys, ref) == (0, "do this instead\n\nbecause of \\x1b[2J\n", "")
+    status, out, err = _explain(capsys, "grd-0123456789ab")
+    assert (status, out) == (2, "")
+    assert "no text is kept under `grd-0123456789ab`" in err
+
+
+@pytest.mark.parametrize("name", [*CODES, *(row.id for row in CATALOG)])
+def test_every_code_and_rule_has_something_to_say(capsys, name):
+    status, out, err = _explain(capsys, name)
+    assert (status, err) == (0, "")
+    assert out.startswith("# ")
+    assert name in out.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("word", "near"),
+    [
+        ("gh1045", ""),
+        ("GH1405", "GH1401"),
+        ("guard-tampre", "guard-tamper"),
+        ("nonsense-all-through", "give a ref"),
+        ("../x", "give a ref"),
+    ],
+)
+def test_the_nearest_is_suggested(capsys, word, near):
+    status, out, err = _explain(capsys, word)
+    assert status == (2 if near else 0)
+    assert near in err
+    assert bool(out) != bool(near)
+
+
+def test_a_rule_of_the_repository_is_shown_elsewhere(capsys):
+    assert "guardhost rules" in _explain(capsys, "workspace:ci-watch")[1]
