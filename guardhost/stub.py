@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import sys
 
+# Events of Claude Code that carry a text to the agent: `hosts.claude_code.CONTEXT`, which may be what is broken.
+TELLING = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SubagentStart")
+
 
 def _folders(stub: str, interpreter: str) -> list[str]:
     """Return where the package and the libraries beside it lie: of the stub, and of the environment that runs it."""
@@ -31,7 +34,7 @@ def _broken(words: list[str], error: BaseException) -> str:
         rest = {"rule": "", "ref": "", "decided_by": "", "read_only": False, "next": [], "notes": [text], "elapsed_ms": 0.0}
         return json.dumps(verdict | rest)
     answer: dict[str, object] = {"systemMessage": text}
-    if words[2:3] and words[2] in ("PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart"):
+    if words[2:3] and words[2] in TELLING:
         answer["hookSpecificOutput"] = {"hookEventName": words[2], "additionalContext": text}
     return json.dumps(answer)
 

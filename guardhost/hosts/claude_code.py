@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Outcome
 
 NAME = "claude-code"
+PROGRAM = "claude"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
 DECISIONS = {"deny": "agent", "ask": "person", "advise": "agent"}
 TIMEOUT = 10  # seconds, what our entries declare

@@ -18,5 +18,7 @@ CODES: dict[str, str] = {
     "GH1501": "a host's settings file could not be changed",
     "GH1502": "a starter file could not be written",
     "GH1503": "a program that guardhost needs is not on PATH",
+    "GH1504": "the interpreter or the guardhost of a hook cannot be used",
+    "GH1505": "no agent host was found to wire",
     "GH1901": "guardhost itself failed",
 }

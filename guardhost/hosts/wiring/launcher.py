@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from guardhost.hosts import HOSTS, adapter
@@ -42,6 +43,7 @@ def text(launch: Launch) -> str:
 interpreter={quoted["interpreter"]}
 stub={quoted["stub"]}
 gone() {{
+  trap - EXIT
   case "$1 $2" in
 {_arms()}  esac
   exit 0
@@ -55,7 +57,7 @@ exec "$interpreter" -I -S "$stub" hook "$@" --state {quoted["state"]}{git} || go
 
 
 def _arms() -> str:
-    arms = []
+    arms: list[str] = []
     for host in HOSTS:
         module = adapter(host)
         arms.extend(
@@ -63,6 +65,7 @@ def _arms() -> str:
             for event in module.EVENTS
         )
         arms.append(f"    {shlex.quote(host + ' ')}*) printf '%s\\n' {shlex.quote(module.gone('', GONE))} ;;\n")
+    arms.append(f"    *) printf '%s\\n' {shlex.quote(GONE)} >&2 ;;\n")
     return "".join(arms)
 
 
@@ -97,7 +100,7 @@ def read(path: str) -> Launch | None:
 
 
 def _options(words: list[str]) -> dict[str, str]:
-    pairs = zip(words, words[1:], strict=False)
+    pairs = pairwise(words)
     return {word[2:]: value for word, value in pairs if word in ("--state", "--git")}
 
 

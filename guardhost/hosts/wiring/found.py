@@ -1,0 +1,85 @@
+"""Which interpreter and which guardhost a launcher starts, and whether they are safe to start."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from guardhost.hosts.wiring.launcher import Launch
+from guardhost.model.errors import GuardError
+from guardhost.world.state import home
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+SECONDS = 10.0
+_ASK = "import guardhost; print(guardhost.__file__); print(guardhost.__version__)"
+
+
+def launch(env: Mapping[str, str], state: str, interpreter: str = "") -> Launch:
+    """Return what a launcher for this person starts: the guardhost that runs, or that of another interpreter.
+
+    Raises GH1504 when the interpreter has no guardhost.
+    """
+    git = (
+        os.path.abspath(shutil.which("git", path=env.get("PATH")) or "") if shutil.which("git", path=env.get("PATH")) else ""
+    )
+    if not interpreter or os.path.abspath(interpreter) == sys.executable:
+        from guardhost import __version__
+        from guardhost.world.build import package
+
+        return Launch(sys.executable, f"{package()}/stub.py", state, git, __version__)
+    path = os.path.abspath(shutil.which(interpreter, path=env.get("PATH")) or interpreter)
+    said = ask([path, "-I", "-c", _ASK], SECONDS).splitlines()
+    if len(said) != 2:
+        fix = f"install it there first: {path} -m pip install guardhost"
+        raise GuardError("GH1504", f"the interpreter {path} does not start, or has no guardhost", fix=fix)
+    return Launch(path, f"{os.path.dirname(said[0])}/stub.py", state, git, said[1])
+
+
+def ask(words: list[str], seconds: float) -> str:
+    """Return what a program prints on standard output, "" when it fails, hangs or is not there."""
+    try:
+        done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, check=True)
+    except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
+        return ""
+    return done.stdout
+
+
+def claude_version(env: Mapping[str, str], probe: Callable[[list[str], float], str] = ask) -> str:
+    """Return what `claude --version` prints, "" when there is no such program or it does not answer in 10 s."""
+    program = shutil.which("claude", path=env.get("PATH"))
+    return probe([program, "--version"], SECONDS).strip() if program else ""
+
+
+def safe(started: Launch, env: Mapping[str, str]) -> None:
+    """Raise GH1504 when the interpreter or the package lies inside a repository, where an agent may change it."""
+    for what, path in (("the interpreter", started.interpreter), ("the guardhost", started.stub)):
+        root = repository_of(path, home(env))
+        if root:
+            fix = "install guardhost elsewhere (pipx install guardhost) and run that one, or name its Python: --interpreter"
+            raise GuardError(
+                "GH1504", f"{what} at {path} lies inside the repository {root}, where an agent may change it", fix=fix
+            )
+
+
+def repository_of(path: str, home_folder: str) -> str:
+    """Return the root of the repository that holds `path`, "" when none does.
+
+    The last link is not followed: an environment's `python` points at a base installation, which the environment is
+    not. A home folder, and a tool's own folder right below it (`~/.pyenv`), may be under version control: no project.
+    """
+    folder = os.path.realpath(os.path.dirname(path))
+    while folder not in ("", "/"):
+        if os.path.lexists(f"{folder}/.git") and not _of_person(folder, home_folder):
+            return folder
+        folder = os.path.dirname(folder)
+    return ""
+
+
+def _of_person(root: str, home_folder: str) -> bool:
+    own = os.path.realpath(home_folder) if home_folder else ""
+    return bool(own) and (root == own or (os.path.dirname(root) == own and os.path.basename(root).startswith(".")))

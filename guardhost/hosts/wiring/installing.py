@@ -1,0 +1,177 @@
+"""Installing and taking out: which hosts, which files, what is told. Everything is lent: environment and prober."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from guardhost.hosts import HOSTS, adapter
+from guardhost.hosts.wiring import launcher, settings
+from guardhost.hosts.wiring.found import ask, claude_version, launch, safe
+from guardhost.model.errors import GuardError, UsageError
+from guardhost.world.state import data, locate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be wired: `project` is the team's root, "" for this person."""
+
+    hosts: tuple[str, ...] = ()
+    project: str = ""
+    required: bool = False
+    interpreter: str = ""
+
+
+def install(
+    wish: Wish, env: Mapping[str, str], *, only_print: bool = False, probe: Callable[[list[str], float], str] = ask
+) -> list[str]:
+    """Do what is wished and return the lines to tell; with `only_print` nothing is written."""
+    hosts = wish.hosts or hosts_found(env)
+    for host in hosts:
+        adapter(host)
+    folder = data_folder(env)
+    state = locate(env)
+    if not state.usable:
+        raise GuardError("GH1401", f"the state folder cannot be used: {state.why}", where=state.folder, fix="mend it first")
+    started = launch(env, state.folder, wish.interpreter)
+    safe(started, env)
+    path = f"{folder}/{launcher.FILE}"
+    edits = [(host, edit) for host in hosts if (edit := _edit(host, wish, path, env, probe)) is not None]
+    if only_print:
+        return [f"{path}:", *launcher.text(started).splitlines(), *(line for _, edit in edits for line in shown(edit))]
+    launcher.write(folder, started)
+    return [f"launcher: {path}", *(_written(host, edit, folder) for host, edit in edits), *_by_hand(hosts, path)]
+
+
+def hosts_found(env: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the hosts that this person has: their program is on PATH, or their folder is there."""
+    found = tuple(host for host in HOSTS if (file := adapter(host).settings_file(env)) and _is_here(host, file, env))
+    if not found:
+        known = ", ".join(host for host in HOSTS if host != "generic")
+        raise GuardError("GH1505", "no agent host was found here", fix=f"name one: guardhost install {known}")
+    return found
+
+
+def _is_here(host: str, file: str, env: Mapping[str, str]) -> bool:
+    return os.path.isdir(os.path.dirname(file)) or shutil.which(adapter(host).PROGRAM, path=env.get("PATH")) is not None
+
+
+def project_root() -> str:
+    """Return the root of the repository around the current folder; `UsageError` when there is none."""
+    from guardhost.world.repository import find
+
+    place = find(os.getcwd())
+    if place is None or not place.root:
+        raise UsageError("GH1301", "`--project` needs a repository", fix="run it inside the team's repository")
+    return place.root
+
+
+def data_folder(env: Mapping[str, str]) -> str:
+    """Return the person's data folder of guardhost; GH1501 when no home is known."""
+    folder = data(env)
+    if not folder.startswith("/"):
+        raise GuardError("GH1501", "no home folder is known", fix="set HOME, or XDG_DATA_HOME to an absolute path")
+    return folder
+
+
+def write_launcher(env: Mapping[str, str]) -> str:
+    """Write the launcher of this very guardhost into the person's data folder and return its path; wire nothing."""
+    return launcher.write(data_folder(env), launch(env, locate(env).folder))
+
+
+def _edit(
+    host: str, wish: Wish, path: str, env: Mapping[str, str], probe: Callable[[list[str], float], str]
+) -> settings.Edit | None:
+    module = adapter(host)
+    file = module.settings_file(env, wish.project)
+    if not file:
+        return None
+    return settings.installed(file, wanted(host, wish, path, env, probe))
+
+
+def wanted(
+    host: str, wish: Wish, path: str, env: Mapping[str, str], probe: Callable[[list[str], float], str] = ask
+) -> dict[str, dict[str, Any]]:
+    """Return the entries that a host's file is to have: event -> hook group."""
+    module = adapter(host)
+    if wish.project:  # colleagues have other versions, so nothing that an older one would trip over
+        lines = {event: launcher.team_command(host, event, required=wish.required) for event in module.EVENTS}
+        return dict(module.wiring(lines))
+    lines = {event: launcher.command(path, host, event) for event in module.EVENTS}
+    return dict(module.wiring(lines, blocks=module.knows_on_failure(claude_version(env, probe))))
+
+
+def _written(host: str, edit: settings.Edit, folder: str) -> str:
+    settings.apply(edit, folder)
+    link = f" (a link to {edit.target})" if os.path.islink(edit.path) else ""
+    if not edit.changes:
+        return f"{host}: {edit.path}{link} is wired already"
+    kept = f"; the file as it was: {edit.target}{settings.BACKUP}" if os.path.exists(edit.target + settings.BACKUP) else ""
+    return f"{host}: wired in {edit.path}{link}{kept}"
+
+
+def _by_hand(hosts: tuple[str, ...], path: str) -> list[str]:
+    if "generic" not in hosts:
+        return []
+    return [f"generic: give one event as JSON on standard input to: {path} generic"]
+
+
+def shown(edit: settings.Edit) -> list[str]:
+    """Return an edit as a unified diff, one line each."""
+    if not edit.changes:
+        return [f"{edit.path}: nothing to change"]
+    before, after = ((side or b"").decode("utf-8", "replace").splitlines() for side in (edit.before, edit.after))
+    name = Path(edit.path).as_posix()
+    return list(difflib.unified_diff(before, after, name, name, lineterm=""))
+
+
+def uninstall(
+    hosts: tuple[str, ...], env: Mapping[str, str], project: str = "", *, everything: bool = False, only_print: bool = False
+) -> tuple[list[str], list[GuardError]]:
+    """Take our entries out and return (the lines to tell, what could not be done).
+
+    `project` is a team's root instead of this person's files; `everything` means every file that was ever wired here
+    and the launcher too. A file that cannot be changed does not keep the others from being cleaned.
+    """
+    folder = data_folder(env)
+    files = [(host, adapter(host).settings_file(env, project)) for host in hosts or HOSTS]
+    if everything:
+        files += [("", file) for file in settings.wired_files(folder)]
+    told: list[str] = []
+    failed: list[GuardError] = []
+    seen: set[str] = set()
+    for host, file in files:
+        if not file or os.path.realpath(file) in seen:
+            continue
+        seen.add(os.path.realpath(file))
+        try:
+            told += _taken(host, settings.removed(file, folder), folder, only_print=only_print)
+        except GuardError as error:
+            failed.append(error)
+    if everything and not failed:
+        told += _launcher_gone(folder, only_print=only_print)
+    return told, failed
+
+
+def _taken(host: str, edit: settings.Edit, folder: str, *, only_print: bool) -> list[str]:
+    if only_print:
+        return shown(edit)
+    settings.apply(edit, folder)
+    name = f"{host}: " if host else ""
+    return [f"{name}taken out of {edit.path}" if edit.changes else f"{name}nothing of ours in {edit.path}"]
+
+
+def _launcher_gone(folder: str, *, only_print: bool) -> list[str]:
+    paths = [Path(folder) / name for name in (launcher.FILE, settings.RECORD)]
+    there = [path for path in paths if path.exists()]
+    if not only_print:
+        for path in there:
+            path.unlink()
+    return [f"removed {path}" for path in there]
