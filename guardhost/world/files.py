@@ -115,7 +115,7 @@ def write_atomic(path: str, data: bytes, mode: int = PRIVATE_FILE, *, sync: bool
             posix.close(fd)
         posix.rename(aside, path)
     except OSError:
-        posix.unlink(aside)
+        unlink(aside)
         raise
 
 
@@ -131,7 +131,7 @@ def write_once(path: str, data: bytes) -> bool:
     except OSError:
         return False
     finally:
-        posix.unlink(aside)
+        unlink(aside)
     return True
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 WEEK_S = 7 * 24 * 3600.0
 CLAIM_S = 60.0  # seconds after which one that was claimed and not told may be claimed again
 CLAIMED = "~"
+MICRO = 1_000_000  # times in names are in microseconds
 
 
 class Mark(Record):
@@ -55,7 +56,7 @@ def make(folder: str, event: Event, digest: str, timeout: float | None, now: flo
         "host": event.host, "session": event.session, "seam": event.seam, "event": digest, "timeout": timeout,
         "host_pid": host_pid, "host_began": began(host_pid),
     }  # fmt: skip
-    path = f"{folder}/marks/{int(now * 1000):015d}.{pid}.{began(pid)}.{boot()}"
+    path = f"{folder}/marks/{int(now * MICRO):018d}.{pid}.{began(pid)}.{boot()}"
     if not is_folder(folder):
         sweep(folder.rpartition("/")[0], now)
     try:
@@ -114,7 +115,7 @@ def _read(path: str) -> Mark | None:
     if len(parts) != 4 or not all(part.isdigit() for part in parts[:3]):
         return None
     fields = _fields(path)
-    return Mark(path=path, time=int(parts[0]) / 1000, pid=int(parts[1]), began=int(parts[2]), boot=parts[3], **fields)
+    return Mark(path=path, time=int(parts[0]) / MICRO, pid=int(parts[1]), began=int(parts[2]), boot=parts[3], **fields)
 
 
 def _fields(path: str) -> dict[str, Any]:
@@ -146,9 +147,9 @@ def _host_lives(mark: Mark, here: str) -> bool:
 def _claim(mark: Mark, now: float) -> tuple[Mark, ...]:
     """Take a mark for this process alone: renaming works for one of several only."""
     plain, _, claimed = mark.path.partition(CLAIMED)
-    if claimed.isdigit() and now - int(claimed) / 1000 < CLAIM_S:
+    if claimed.isdigit() and now - int(claimed) / MICRO < CLAIM_S:
         return ()
-    path = f"{plain}{CLAIMED}{int(now * 1000)}"
+    path = f"{plain}{CLAIMED}{int(now * MICRO)}"
     try:
         posix.rename(mark.path, path)
     except OSError:

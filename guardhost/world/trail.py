@@ -117,11 +117,10 @@ def _logs(folder: str) -> list[str]:
 
 def _lines(path: str) -> Iterator[bytes]:
     try:
-        fd = open_own(path, posix.O_RDONLY)
+        with open(path, "rb", opener=open_own) as lines:
+            yield from lines
     except OSError:
         return
-    with open(fd, "rb") as lines:
-        yield from lines
 
 
 def _record(line: bytes) -> tuple[dict[str, Any], ...]:

@@ -35,7 +35,7 @@ def _dead() -> int:
 
 def _plant(folder: str, pid: int, start: int, *, age_s: float = 0, timeout: float | None = 10, **changed: object) -> str:
     fields = {"host": "claude-code", "session": "s1", "seam": "write", "event": "d", "timeout": timeout, **changed}
-    path = f"{folder}/marks/{int((NOW - age_s) * 1000):015d}.{pid}.{start}.{changed.get('boot', marks.boot())}"
+    path = f"{folder}/marks/{int((NOW - age_s) * marks.MICRO):018d}.{pid}.{start}.{changed.get('boot', marks.boot())}"
     os.makedirs(f"{folder}/marks", exist_ok=True)
     Path(path).write_text(encode(fields))
     return path

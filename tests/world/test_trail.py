@@ -114,6 +114,16 @@ def test_a_trail_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     assert list(trail.records(str(tmp_path))) == []
 
 
+def test_something_else_in_the_place_of_a_segment_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "trail" / "00000001.jsonl").mkdir(parents=True)
+    os.mkfifo(tmp_path / "trail" / "00000002.jsonl")
+    (tmp_path / "victim").write_text('{"n": 0}\n')
+    (tmp_path / "trail" / "00000003.jsonl").symlink_to(tmp_path / "victim")
+    os.mkfifo(tmp_path / "trail" / trail.CURRENT)
+    assert trail.append(str(tmp_path), {"n": 1}, 0.0)
+    assert [record["n"] for record in trail.records(str(tmp_path))] == [1]
+
+
 def test_older_segments_come_first(tmp_path: Path) -> None:
     trail.append(str(tmp_path), {"n": 3})
     for n in (2, 1):
