@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from guardhost.judges.facts import once as once
     from guardhost.judges.facts import read as read
     from guardhost.judges.facts import repo as repo
+    from guardhost.judges.registry import Answer as Answer
     from guardhost.judges.registry import change as change
     from guardhost.judges.registry import command as command
     from guardhost.judges.registry import spawn as spawn
     from guardhost.judges.registry import tool as tool
     from guardhost.judges.registry import write as write
-    from guardhost.judges.rule import Answer as Answer
     from guardhost.judges.rule import rule as rule
     from guardhost.judges.rule import strictest as strictest
     from guardhost.model.errors import GuardError as GuardError
@@ -50,8 +50,8 @@ __version__ = "0.1.0"
 
 _ROOMS = {
     "guardhost.judges.facts": ("binary", "count", "glob", "jobs", "once", "read", "repo"),
-    "guardhost.judges.registry": ("change", "command", "spawn", "tool", "write"),
-    "guardhost.judges.rule": ("Answer", "rule", "strictest"),
+    "guardhost.judges.registry": ("Answer", "change", "command", "spawn", "tool", "write"),
+    "guardhost.judges.rule": ("rule", "strictest"),
     "guardhost.model.errors": ("GuardError", "PolicyError"),
     "guardhost.model.request": (
         "Binary", "Call", "Change", "Checkout", "Command", "CommandRequest", "Job", "JobList", "Redirect", "Repo",

@@ -8,7 +8,6 @@ from __future__ import annotations
 import posix
 import sys
 
-from guardhost.judges.failing import shown, where
 from guardhost.judges.frames import MOST_SERVED, pack, unpack
 from guardhost.judges.importer import Importer, only_ours
 from guardhost.judges.registry import Registry, loading, no_verdict, sound
@@ -16,6 +15,7 @@ from guardhost.judges.registry import Registry, loading, no_verdict, sound
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import TracebackType
 
     from guardhost.judges.caller import Side
     from guardhost.model.request import Request
@@ -71,9 +71,11 @@ class Pipe:
 def settle(reads: int, writes: int, seconds: float) -> tuple[int, int]:
     """Leave the parent's session, descriptors, signals and streams; return the pipes' descriptors."""
     import _signal  # type: ignore[import-not-found] # the C part of `signal`, which costs 4 ms
+    import gc
 
     from guardhost.judges.offspring import mark
 
+    gc.freeze()  # the parent's objects are no garbage of ours, and looking at them would copy their pages
     posix.setsid()
     mark()
     while reads < 3:
@@ -102,6 +104,8 @@ def _most_descriptors() -> int:
 
 def _streams() -> None:
     """Point what a judge prints to and reads from at nothing, whatever stood in for the streams in the parent."""
+    if sys.flags.no_site and sys.stdin and sys.stdout and sys.stderr:
+        return  # a hook's process, whose streams are unused and lie on the descriptors that now lead nowhere
     import _io
 
     sys.stdin = _io.open(0, closefd=False)
@@ -132,15 +136,20 @@ def load(side: Side, held: Iterable[list[bytes]], pipe: Pipe) -> Registry | None
     try:
         __import__(dotted)
     except BaseException as error:  # noqa: BLE001 - `sys.exit` at the top level is a failure like any other
-        caught = registry.error or error
-        pipe.say("failed", shown(caught), where(caught, sys.exc_info()[2], registry.shown))
+        _failed(registry, pipe, registry.error or error, sys.exc_info()[2])
         return None
     if registry.error is not None:
-        pipe.say("failed", shown(registry.error), where(registry.error, None, registry.shown))
+        _failed(registry, pipe, registry.error, None)
         return None
     registry.frozen = True
     pipe.say("loaded", *registry.judges)
     return registry
+
+
+def _failed(registry: Registry, pipe: Pipe, error: BaseException, trace: TracebackType | None) -> None:
+    from guardhost.judges.failing import shown, where
+
+    pipe.say("failed", shown(error), where(error, trace, registry.shown))
 
 
 def judge(registry: Registry, asks: tuple[Ask, ...], pipe: Pipe) -> None:
@@ -163,8 +172,7 @@ def judge(registry: Registry, asks: tuple[Ask, ...], pipe: Pipe) -> None:
         else:
             _tell(pipe, at, answer)
         for rule, failed, trace in registry.failures:
-            place = where(failed, trace, registry.shown)
-            pipe.say("failure", str(at), f"{rule or seam}: {shown(failed)}" + (f", {place}" if place else ""))
+            _failure(registry, pipe, at, rule or seam, failed, trace)
         for rule, decision in registry.fired:
             pipe.say("fired", rule, decision)
     registry.host = None
@@ -177,6 +185,13 @@ def _named(function: object) -> str:
 
     marked = getattr(function, MARK, None)
     return str(marked[0]) if isinstance(marked, tuple) else ""
+
+
+def _failure(registry: Registry, pipe: Pipe, at: int, who: str, error: BaseException, trace: TracebackType | None) -> None:  # noqa: PLR0917 - one frame's words
+    from guardhost.judges.failing import shown, where
+
+    place = where(error, trace, registry.shown)
+    pipe.say("failure", str(at), f"{who}: {shown(error)}" + (f", {place}" if place else ""))
 
 
 def _tell(pipe: Pipe, at: int, answer: Verdict | None) -> None:

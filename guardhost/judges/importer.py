@@ -115,6 +115,8 @@ def only_ours(root: str) -> None:
     """Take the repository off the interpreter's own path, and forget what was imported from it by that way."""
     folders = {"", ".", root, f"{root}/policy"}
     sys.path[:] = [place for place in sys.path if isinstance(place, str) and place.rstrip("/") not in folders]
+    if sys.flags.no_site:
+        return  # a hook's process, which imports nothing of any repository
     start = root.rstrip("/") + "/"
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     SpawnJudge = TypeVar("SpawnJudge", bound=Callable[[SpawnRequest], Verdict | None])
     ToolJudge = TypeVar("ToolJudge", bound=Callable[[ToolRequest], Verdict | None])
 
+Answer = Verdict | None  # what a judge returns; None is an allow
 _STAR_ARGS, _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x04, 0x20, 0x80, 0x200
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from guardhost.judges.registry import current, here, loading, no_verdict, sound, why_not
+from guardhost.judges.registry import Answer, current, here, loading, no_verdict, sound, why_not
 from guardhost.model.errors import PolicyError
 from guardhost.model.verdict import RANK, SEAMS, Verdict, check_name, merge
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Rule = TypeVar("Rule", bound=Callable[..., Verdict | None])
     Asked = TypeVar("Asked")
 
-Answer = Verdict | None  # what a judge returns; None is an allow
 MODES = ("block", "ask", "log")  # a deny stays, becomes an ask, becomes an advice
 KINDS = (*(seam for seam in SEAMS if seam != "change"), "args")  # what an example's call may be written with
 MARK = "__guard_rule__"
