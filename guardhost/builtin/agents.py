@@ -73,7 +73,7 @@ VARIABLES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 HOMES = ("HOME",)
 
-_RUNNERS: dict[str, tuple[str, ...]] = {
+RUNNERS: dict[str, tuple[str, ...]] = {
     "npx": (), "bunx": (), "pnpx": (), "uvx": (), "npm": ("exec", "x"), "pnpm": ("dlx", "exec"), "yarn": ("dlx", "exec"),
     "bun": ("x",), "pipx": ("run",), "uv": ("run", "tool"),
 }  # fmt: skip
@@ -90,7 +90,7 @@ def agent_of(command: Command) -> tuple[str, tuple[Word, ...]] | None:
 
 
 def _fetched(command: Command) -> tuple[str, tuple[Word, ...]] | None:
-    verbs = _RUNNERS.get(command.program)
+    verbs = RUNNERS.get(command.program)
     if verbs is None or (verbs and (not command.args or command.args[0] not in verbs)):
         return None
     for at, word in enumerate(command.args):

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
-    from guardhost.model.request import Command
+    from guardhost.model.request import Command, VcsCall
     from guardhost.model.verdict import Answer
 
 # In the order of `spec`: the first of equally strict answers names the verdict.
@@ -29,18 +29,18 @@ HOST_FOLDERS = frozenset((
 HOST_FILES = frozenset((".mcp.json", ".claude.json", "opencode.json", "opencode.jsonc", "cline_mcp_settings.json"))
 START_FILES = ("rc", "profile", "zshenv", "zlogin", ".code-workspace")
 _VCS = (".git", ".hg", ".jj", ".sl")
-_VCS_PROGRAMS = ("git", "hg", "sl", "jj")
 _POLICY = ("guard.py", "guard.yaml", "guard.yml")
-_TAMPERERS = (
-    "pkill", "killall", "kill", "skill", "pip", "pip3", "pipx", "uv", "uvx", "conda", "mamba", "micromamba", "brew",
-    "unset", "chmod", "chown", "chgrp", "chattr", "setfacl",
-)  # fmt: skip
-_AGENTS = (
-    "claude", "codex", "cursor", "gemini", "qwen", "copilot", "vibe", "opencode", "cline", "kiro", "droid", "amp",
-    "goose", "aider", "crush", "devin", "kimi", "hermes", "pi", "npx", "bunx", "pnpx", "npm", "pnpm", "yarn", "bun",
-    "q", "auggie", "openhands",
-)  # fmt: skip
+_KILLERS = ("pkill", "killall", "kill", "skill")
 _MODES = ("chmod", "chown", "chgrp", "chattr", "setfacl")
+# Git's subcommands that could leave no HEAD, and words of others that could.
+_HEADS = ("symbolic-ref", "update-ref", "replace")
+_HEAD_WORDS = ("--or", "--sep", "extensions.")
+AGENTS = frozenset((
+    "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
+    "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
+    "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "npx", "bunx", "pnpx", "npm",
+    "pnpm", "yarn", "bun", "pipx", "uv", "uvx",
+))  # fmt: skip
 
 
 def ask(matter: Matter) -> tuple[Answer, ...]:
@@ -86,22 +86,28 @@ def _by_variable(name: str, families: set[str]) -> None:
 
 def _by_program(command: Command, families: set[str]) -> None:
     program = command.program.lower()
+    text = " ".join(command.args).lower()
     for name, _value in command.env:
         _by_variable(name, families)
-    if program in _VCS_PROGRAMS or command.vcs is not None:
-        families.add("vcs_off")
-        if command.env or (command.vcs is not None and (command.vcs.options or command.vcs.tool != "git")):
-            families.add("inline_alias")
-    if program in _TAMPERERS or program.startswith(("guardhost", "python", "pip")) or "guardhost" in command.args:
+    if command.vcs is not None:
+        _by_vcs(command.vcs, text, bool(command.env), families)
+    if program in _KILLERS or "guardhost" in f"{program} {text} {command.path} {command.word} {command.cwd}".lower():
         families.add("guard_tamper")
-    if "guardhost" in command.path.lower():
+    if "uninstall" in text:
         families.add("guard_tamper")
     if program in _MODES:
-        families.update(("host_settings", "vcs_off"))
+        families.update(("guard_tamper", "host_settings", "vcs_off"))
     if not program and command.args:
         families.update(("unguarded_agent", "guard_tamper"))
-    if program.startswith(_AGENTS):
+    if program.partition("@")[0] in AGENTS:
         families.update(("unguarded_agent", "host_settings", "guard_tamper"))
+
+
+def _by_vcs(vcs: VcsCall, text: str, with_variables: bool, families: set[str]) -> None:
+    if vcs.options or with_variables or vcs.tool != "git":
+        families.add("inline_alias")
+    if vcs.subcommand in _HEADS or any(word in text for word in _HEAD_WORDS):
+        families.add("vcs_off")
 
 
 def _by_path(name: str, matter: Matter, families: set[str]) -> None:

@@ -16,13 +16,19 @@ def head_lost(vcs: VcsCall, command: Command, matter: Matter) -> Found | None:
     """Return the decision and what would be lost, None when HEAD keeps a commit."""
     words = [str(word) for word in vcs.args]
     operands = [word for word in words if not word.startswith("-")]
-    if vcs.subcommand in ("checkout", "switch") and any(word.startswith("--orphan") for word in words):
+    if vcs.subcommand in ("checkout", "switch") and any(abbreviates(word, "--orphan", 4) for word in words):
         return ("deny", f"`git {vcs.subcommand} --orphan` points HEAD at a branch without a commit.")
     if vcs.subcommand == "symbolic-ref":
         return _symbolic(words, operands, command, matter)
     if vcs.subcommand == "update-ref":
         return _updated(words, operands, command, matter)
     return None
+
+
+def abbreviates(word: str, option: str, least: int) -> bool:
+    """Return whether git takes a word for a long option: in full, with a value, or cut to `least` characters or more."""
+    name = word.partition("=")[0]
+    return len(name) >= least and option.startswith(name)
 
 
 def _symbolic(words: list[str], operands: list[str], command: Command, matter: Matter) -> Found | None:

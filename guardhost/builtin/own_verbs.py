@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.agents import start_of
-from guardhost.builtin.paths import fold, inside, roots
+from guardhost.builtin.paths import fold, inside, normal, roots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _REMOVERS: dict[str, tuple[str, ...]] = {
 
 def own_words(command: Command, matter: Matter) -> tuple[Word, ...] | None:
     """Return the words that guardhost gets, None when the program is another one."""
-    if command.program == NAME or _is_own_file(command.path, matter):
+    if command.program == NAME or _is_own_file(command.path or _spelled(command, matter), matter):
         return command.args
     if command.program.startswith("python"):
         return _by_python(command.args, matter)
@@ -37,6 +37,14 @@ def own_words(command: Command, matter: Matter) -> tuple[Word, ...] | None:
         if rest[:1] and rest[0].partition("@")[0] == NAME:
             return rest[1:]
     return None
+
+
+def _spelled(command: Command, matter: Matter) -> str:
+    """The program's file where the word is a path that a tilde or an earlier `cd` begins."""
+    word = str(command.word)
+    if word.startswith("~/"):
+        return matter.places.home + word[1:]
+    return normal(command.cwd or "", word) if "/" in word else ""
 
 
 def _is_own_file(path: str, matter: Matter) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
-from guardhost.builtin.heads import head_lost
+from guardhost.builtin.heads import abbreviates, head_lost
 from guardhost.builtin.paths import hits, inside, is_sample, modes, removes, roots
 
 TYPE_CHECKING = False
@@ -147,7 +147,7 @@ def _by_command(command: Command, matter: Matter) -> tuple[str, str] | None:
     lost = head_lost(vcs, command, matter)
     if lost:
         return lost
-    if vcs.subcommand == "init" and any(word.startswith("--separate-git-dir") for word in words):
+    if vcs.subcommand == "init" and any(abbreviates(word, "--separate-git-dir", 4) for word in words):
         return ("deny", "`git init --separate-git-dir` moves the repository's own folder.")
     if vcs.subcommand == "replace" and words and not {"-l", "--list"} & set(words):
         return ("ask", "`git replace` shows other objects in the place of those that were committed.")

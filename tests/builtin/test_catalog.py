@@ -9,10 +9,11 @@ import pytest
 
 import guardhost.builtin
 from guardhost.builtin import asking
+from guardhost.builtin.agents import NAMES, RUNNERS
 from guardhost.builtin.catalog import CATALOG, answer, entry
 from guardhost.builtin.host_files import FILES, FOLDERS
 from guardhost.model.verdict import check_name
-from tests.builtin.matters import matter, program, running, said
+from tests.builtin.matters import git, matter, program, running, said
 
 ROOM = Path(guardhost.builtin.__file__).parent
 PAGES = ROOM.parent / "docs" / "rules"
@@ -30,6 +31,7 @@ def test_every_family_has_a_row():
 def test_the_gate_knows_every_place_of_the_hosts():
     assert set(FOLDERS) <= asking.HOST_FOLDERS
     assert set(FILES) <= asking.HOST_FILES
+    assert {*NAMES, *RUNNERS, "cursor"} <= asking.AGENTS
 
 
 @pytest.mark.parametrize("row", CATALOG, ids=lambda row: row.id)
@@ -75,7 +77,9 @@ def test_a_plain_call_imports_no_family():
     families = [f"guardhost.builtin.{family}" for family in asking.FAMILIES]
     kept = {name: sys.modules.pop(name) for name in [*families, "guardhost.builtin.paths"] if name in sys.modules}
     try:
-        assert asking.ask(matter(commands=(program("ls -la"), program("grep -rn hooks src")))) == ()
+        assert (
+            asking.ask(matter(commands=(program("ls -la"), program("grep -rn hooks src"), git("status"), git("push")))) == ()
+        )
         assert not [name for name in families if name in sys.modules]
         assert "guardhost.builtin.paths" not in sys.modules
     finally:
