@@ -99,8 +99,9 @@ class Session:
 
     def settle(self, root: str) -> str:
         """Remember the session's project unless one was, and return the one that stands; a session has one for good."""
-        if not (root and self.named):
-            return root
+        found = self.project
+        if found or not (root and self.named):
+            return found or root
         if self.folder and write_once(f"{self.folder}/project", root.encode("utf-8", "surrogatepass")):
             return root
         self._project = self.project or root
