@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Outcome
 
 NAME = "claude-code"
-PROGRAM = "claude"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
 DECISIONS = {"deny": "agent", "ask": "person", "advise": "agent"}
 TIMEOUT = 10  # seconds, what our entries declare
@@ -288,10 +287,11 @@ def encode(outcome: Outcome, event: Event) -> Reply:
             told.insert(0, f"guardhost denied [{outcome.rule}]: {first}" if outcome.rule else f"guardhost denied: {first}")
     elif context and event.name in CONTEXT:
         own = {"additionalContext": cut(context, MOST_TEXT, outcome.ref)}
-    return Reply(stdout=_printed(own, event.name, told, outcome.ref))
+    return Reply(stdout=printed(own, event.name, told, outcome.ref))
 
 
-def _printed(own: dict[str, Any], event: str, told: list[str], ref: str) -> str:
+def printed(own: dict[str, Any], event: str, told: list[str], ref: str) -> str:
+    """Return the JSON of a reply: `own` for the event's envelope, `told` for the person; "" when there is neither."""
     said: dict[str, Any] = {}
     if own:
         said["hookSpecificOutput"] = {"hookEventName": event or BEFORE, **own}
@@ -308,58 +308,9 @@ def unread(error: PayloadError, name: str) -> Reply:
     reason = f"This call was not judged, because the guard could not read it. {error}\nNothing was executed."
     own = {"permissionDecision": "deny", "permissionDecisionReason": cut(reason, MOST_TEXT)}
     told = [f"guardhost denied a call that it could not read: {error.what}"]
-    return Reply(stdout=_printed(own, BEFORE, told, ""))
+    return Reply(stdout=printed(own, BEFORE, told, ""))
 
 
 def limit(name: str) -> float:
     """Return the seconds that the host waits for a hook of this event."""
     return EVENTS.get(name, (NOTE, TIMEOUT))[1]
-
-
-def gone(name: str, text: str) -> str:
-    """Return what a hook prints where the guard itself is missing: it tells agent and person and stops nothing."""
-    return _printed({"additionalContext": text} if name in CONTEXT else {}, name, [text], "")
-
-
-def refusal(name: str, text: str) -> str:
-    """Return what a hook prints where the guard is missing and required: a deny before a call, else nothing."""
-    own = {"permissionDecision": "deny", "permissionDecisionReason": text}
-    return _printed(own, name, [text], "") if name == BEFORE else ""
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    if project:
-        return f"{project}/.claude/settings.json"
-    folder = env.get("CLAUDE_CONFIG_DIR", "") or (f"{env['HOME']}/.claude" if env.get("HOME") else "")
-    return f"{folder}/settings.json" if folder.startswith("/") else ""
-
-
-def wiring(lines: Mapping[str, str], *, blocks: bool = False) -> dict[str, dict[str, Any]]:
-    """Return our entries, event -> hook group; `lines` are the shell lines to wire, by event.
-
-    `blocks`: this Claude Code knows `onFailure`, so a guard that dies before a call blocks it.
-    """
-    return {name: _group(name, line, blocks=blocks) for name, line in lines.items()}
-
-
-def _group(name: str, line: str, *, blocks: bool) -> dict[str, Any]:
-    hook: dict[str, Any] = {"type": "command", "command": line, "timeout": int(limit(name))}
-    if blocks and name == BEFORE:
-        hook["onFailure"] = "block"
-    matched = name in (BEFORE, "PostToolUse", "PostToolUseFailure", "PermissionRequest")
-    return {"matcher": "*", "hooks": [hook]} if matched else {"hooks": [hook]}
-
-
-def knows_on_failure(version: str) -> bool:
-    """Return whether the `claude --version` that printed this knows `onFailure` (2.1.295); an unread one does not."""
-    first = version.split()[:1]
-    numbers = first[0].split(".") if first else []
-    if len(numbers) < 3 or not all(number.isascii() and number.isdigit() for number in numbers[:3]):
-        return False
-    return tuple(int(number) for number in numbers[:3]) >= (2, 1, 295)
-
-
-def once_a_session(line: str) -> str:
-    """Return a shell line for the start of a session that runs `line`, but not when the session only goes on."""
-    return f"""case "$(cat)" in *'"compact"'*|*'"clear"'*) ;; *) {line};; esac"""

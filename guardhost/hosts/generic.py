@@ -232,16 +232,3 @@ def unread(error: PayloadError, name: str) -> Reply:
 def limit(name: str) -> float | None:  # noqa: ARG001 - every adapter has the same functions
     """Return None: the program that calls us declares no time-out."""
     return TIMEOUT
-
-
-def gone(name: str, text: str) -> str:
-    """Return what a hook prints where the guard itself is missing: it tells, and stops nothing."""
-    from guardhost.model.verdict import Outcome
-
-    told = Outcome(decision="advise", context=text) if name in ("", CALL) else Outcome(notes=(text,))
-    return to_json(verdict(told))
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:  # noqa: ARG001 - every adapter has the same functions
-    """Return "": whatever calls us is wired by the one who wrote it."""
-    return ""

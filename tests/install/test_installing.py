@@ -385,10 +385,10 @@ def test_a_hanging_claude_is_not_waited_for(tmp_path: Path) -> None:
     program.chmod(0o755)
     assert found.ask([str(program)], 0.05) == ""
     assert (
-        found.claude_version({"PATH": str(tmp_path)}, lambda words, seconds: " 2.1.300 (Claude Code)\n")
+        found.version("claude", {"PATH": str(tmp_path)}, lambda words, seconds: " 2.1.300 (Claude Code)\n")
         == "2.1.300 (Claude Code)"
     )
-    assert found.claude_version({"PATH": "/nowhere"}) == ""
+    assert found.version("claude", {"PATH": "/nowhere"}) == ""
 
 
 def test_the_wired_line_runs_the_launcher(person: Person) -> None:

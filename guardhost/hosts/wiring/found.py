@@ -49,10 +49,10 @@ def ask(words: list[str], seconds: float) -> str:
     return done.stdout
 
 
-def claude_version(env: Mapping[str, str], probe: Callable[[list[str], float], str] = ask) -> str:
-    """Return what `claude --version` prints, "" when there is no such program or it does not answer in 10 s."""
-    program = shutil.which("claude", path=env.get("PATH"))
-    return probe([program, "--version"], SECONDS).strip() if program else ""
+def version(program: str, env: Mapping[str, str], probe: Callable[[list[str], float], str] = ask) -> str:
+    """Return what `PROGRAM --version` prints, "" when it is not on PATH or does not answer in 10 s."""
+    path = shutil.which(program, path=env.get("PATH"))
+    return probe([path, "--version"], SECONDS).strip() if path else ""
 
 
 def safe(started: Launch, env: Mapping[str, str]) -> None:

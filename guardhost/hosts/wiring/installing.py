@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts import HOSTS, adapter
-from guardhost.hosts.wiring import launcher, settings
-from guardhost.hosts.wiring.found import ask, claude_version, launch, safe
+from guardhost.hosts.wiring import launcher, settings, setup
+from guardhost.hosts.wiring.found import ask, launch, safe, version
 from guardhost.model.errors import GuardError, UsageError
 from guardhost.world.state import data, locate
 
@@ -35,7 +35,7 @@ def install(
     """Do what is wished and return the lines to tell; with `only_print` nothing is written."""
     hosts = wish.hosts or hosts_found(env)
     for host in hosts:
-        adapter(host)
+        setup(host)
     folder = data_folder(env)
     state = locate(env)
     if not state.usable:
@@ -52,7 +52,7 @@ def install(
 
 def hosts_found(env: Mapping[str, str]) -> tuple[str, ...]:
     """Return the hosts that this person has: their program is on PATH, or their folder is there."""
-    found = tuple(host for host in HOSTS if (file := adapter(host).settings_file(env)) and _is_here(host, file, env))
+    found = tuple(host for host in HOSTS if (file := setup(host).settings_file(env)) and _is_here(host, file, env))
     if not found:
         known = ", ".join(host for host in HOSTS if host != "generic")
         raise GuardError("GH1505", "no agent host was found here", fix=f"name one: guardhost install {known}")
@@ -60,7 +60,7 @@ def hosts_found(env: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _is_here(host: str, file: str, env: Mapping[str, str]) -> bool:
-    return os.path.isdir(os.path.dirname(file)) or shutil.which(adapter(host).PROGRAM, path=env.get("PATH")) is not None
+    return os.path.isdir(os.path.dirname(file)) or shutil.which(setup(host).PROGRAM, path=env.get("PATH")) is not None
 
 
 def project_root() -> str:
@@ -89,7 +89,7 @@ def write_launcher(env: Mapping[str, str]) -> str:
 def _edit(
     host: str, wish: Wish, path: str, env: Mapping[str, str], probe: Callable[[list[str], float], str]
 ) -> settings.Edit | None:
-    module = adapter(host)
+    module = setup(host)
     file = module.settings_file(env, wish.project)
     if not file:
         return None
@@ -100,12 +100,12 @@ def wanted(
     host: str, wish: Wish, path: str, env: Mapping[str, str], probe: Callable[[list[str], float], str] = ask
 ) -> dict[str, dict[str, Any]]:
     """Return the entries that a host's file is to have: event -> hook group."""
-    module = adapter(host)
+    module = setup(host)
     if wish.project:  # colleagues have other versions, so nothing that an older one would trip over
-        lines = {event: launcher.team_command(host, event, required=wish.required) for event in module.EVENTS}
+        lines = {event: launcher.team_command(host, event, required=wish.required) for event in adapter(host).EVENTS}
         return dict(module.wiring(lines))
-    lines = {event: launcher.command(path, host, event) for event in module.EVENTS}
-    return dict(module.wiring(lines, blocks=module.knows_on_failure(claude_version(env, probe))))
+    lines = {event: launcher.command(path, host, event) for event in adapter(host).EVENTS}
+    return dict(module.wiring(lines, version(module.PROGRAM, env, probe)))
 
 
 def _written(host: str, edit: settings.Edit, folder: str) -> str:
@@ -141,7 +141,7 @@ def uninstall(
     and the launcher too. A file that cannot be changed does not keep the others from being cleaned.
     """
     folder = data_folder(env)
-    files = [(host, adapter(host).settings_file(env, project)) for host in hosts or HOSTS]
+    files = [(host, setup(host).settings_file(env, project)) for host in hosts or HOSTS]
     if everything:
         files += [("", file) for file in settings.wired_files(folder)]
     told: list[str] = []

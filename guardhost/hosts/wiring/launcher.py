@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from guardhost.hosts import HOSTS, adapter
+from guardhost.hosts.wiring import setup
 from guardhost.world.files import write_atomic
 
 FILE = "guardhost-hook"
@@ -59,10 +60,10 @@ exec "$interpreter" -I -S "$stub" hook "$@" --state {quoted["state"]}{git} || go
 def _arms() -> str:
     arms: list[str] = []
     for host in HOSTS:
-        module = adapter(host)
+        module = setup(host)
         arms.extend(
             f"    {shlex.quote(f'{host} {event}')}) printf '%s\\n' {shlex.quote(module.gone(event, GONE))} ;;\n"
-            for event in module.EVENTS
+            for event in adapter(host).EVENTS
         )
         arms.append(f"    {shlex.quote(host + ' ')}*) printf '%s\\n' {shlex.quote(module.gone('', GONE))} ;;\n")
     arms.append(f"    *) printf '%s\\n' {shlex.quote(GONE)} >&2 ;;\n")
@@ -114,13 +115,13 @@ def team_command(host: str, event: str, *, required: bool) -> str:
 
     Without the launcher the line tells once a session and stops nothing; `required` makes it refuse each call.
     """
-    module = adapter(host)
+    module = setup(host)
     line = f'g="${{XDG_DATA_HOME:-$HOME/.local/share}}/guardhost/{FILE}"; if [ -x "$g" ]; then exec "$g" {host} {event}; fi'
     get = "get it with: pipx install guardhost && guardhost install"
-    if required and event == module.BEFORE:
+    if required and event == adapter(host).BEFORE:
         text = f"This project requires guardhost, and this machine does not have it, so nothing may run; {get}"
         return f"{line}; printf '%s\\n' {shlex.quote(module.refusal(event, text))}"
-    if event == module.GREETING:
+    if event == adapter(host).GREETING:
         text = f"This project is guarded by guardhost, and this machine does not have it, so nothing is judged here; {get}"
         return f"{line}; {module.once_a_session(f'printf %s {shlex.quote(module.gone(event, text))}')}"
     return line

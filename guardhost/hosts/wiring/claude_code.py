@@ -1,0 +1,132 @@
+"""Claude Code's set-up: its settings files, our entries in them, what to print where the guard is missing, and canaries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from guardhost.hosts import read_object
+from guardhost.hosts.claude_code import BEFORE, CONTEXT, SHELLS, limit, printed
+from guardhost.model.errors import PayloadError
+from guardhost.model.jsontext import encode as to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PROGRAM = "claude"
+# What an organisation's administrators set for everyone on a machine.
+MANAGED = ("/etc/claude-code/managed-settings.json", "/Library/Application Support/ClaudeCode/managed-settings.json")
+
+
+def gone(name: str, text: str) -> str:
+    """Return what a hook prints where the guard itself is missing: it tells agent and person and stops nothing."""
+    return printed({"additionalContext": text} if name in CONTEXT else {}, name, [text], "")
+
+
+def refusal(name: str, text: str) -> str:
+    """Return what a hook prints where the guard is missing and required: a deny before a call, else nothing."""
+    own = {"permissionDecision": "deny", "permissionDecisionReason": text}
+    return printed(own, name, [text], "") if name == BEFORE else ""
+
+
+def settings_file(env: Mapping[str, str], project: str = "") -> str:
+    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
+    if project:
+        return f"{project}/.claude/settings.json"
+    folder = env.get("CLAUDE_CONFIG_DIR", "") or (f"{env['HOME']}/.claude" if env.get("HOME") else "")
+    return f"{folder}/settings.json" if folder.startswith("/") else ""
+
+
+def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, dict[str, Any]]:
+    """Return our entries, event -> hook group; `lines` are the shell lines to wire, by event.
+
+    `version` is what `claude --version` prints. One that knows `onFailure` blocks a call whose guard died; another one
+    might drop the whole file over a key that it does not know.
+    """
+    blocks = knows_on_failure(version)
+    return {name: _group(name, line, blocks=blocks) for name, line in lines.items()}
+
+
+def _group(name: str, line: str, *, blocks: bool) -> dict[str, Any]:
+    hook: dict[str, Any] = {"type": "command", "command": line, "timeout": int(limit(name))}
+    if blocks and name == BEFORE:
+        hook["onFailure"] = "block"
+    matched = name in (BEFORE, "PostToolUse", "PostToolUseFailure", "PermissionRequest")
+    return {"matcher": "*", "hooks": [hook]} if matched else {"hooks": [hook]}
+
+
+def knows_on_failure(version: str) -> bool:
+    """Return whether the `claude --version` that printed this knows `onFailure` (2.1.295); an unread one does not."""
+    return _numbers(version) >= (2, 1, 295)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    first = version.split()[:1]
+    numbers = first[0].split(".") if first else []
+    if len(numbers) < 3 or not all(number.isascii() and number.isdigit() for number in numbers[:3]):
+        return ()
+    return tuple(int(number) for number in numbers[:3])
+
+
+def once_a_session(line: str) -> str:
+    """Return a shell line for the start of a session that runs `line`, but not when the session only goes on."""
+    return f"""case "$(cat)" in *'"compact"'*|*'"clear"'*) ;; *) {line};; esac"""
+
+
+def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
+    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
+    own = settings_file(env)
+    there = (f"{project}/.claude/settings.json", f"{project}/.claude/settings.local.json") if project else ()
+    return (own, *there) if own else there
+
+
+def off(value: Any, *, managed: bool) -> str:
+    """Return the switch in a settings file's value that keeps our hooks from running, "" when there is none."""
+    if isinstance(value, dict):
+        if value.get("disableAllHooks") is True:
+            return "disableAllHooks"
+        if managed and value.get("allowManagedHooksOnly") is True:
+            return "allowManagedHooksOnly"
+    return ""
+
+
+def covers(groups: Any, line: str) -> bool:
+    """Return whether a group of the event's hooks runs `line` for every tool."""
+    return any(
+        isinstance(group, dict)
+        and group.get("matcher", "*") in ("", "*", None)
+        and any(isinstance(hook, dict) and hook.get("command") == line for hook in group.get("hooks") or ())
+        for group in groups
+    )
+
+
+def canary(line: str, cwd: str, session: str) -> bytes:
+    """Return the payload of a shell call before it runs."""
+    asked: dict[str, Any] = {
+        "session_id": session,
+        "cwd": cwd,
+        "permission_mode": "default",
+        "hook_event_name": BEFORE,
+        "tool_name": SHELLS[0],
+        "tool_input": {"command": line},
+    }
+    return to_json(asked).encode()
+
+
+def decision(stdout: bytes) -> str:
+    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
+    if not stdout.strip():
+        return "allow"
+    try:
+        own = read_object(stdout).get("hookSpecificOutput", {})
+    except PayloadError:
+        return ""
+    if not isinstance(own, dict) or own.get("hookEventName", BEFORE) != BEFORE:
+        return ""
+    said = own.get("permissionDecision", "advise")
+    return said if said in ("allow", "advise", "ask", "deny") else ""
+
+
+def outdated(version: str) -> str:
+    """Return why the `claude --version` that printed this is too old to trust with our entries, "" when it is not."""
+    numbers = _numbers(version)
+    return "before 2.1.122 one unknown entry could void the whole settings file" if numbers and numbers < (2, 1, 122) else ""
