@@ -31,6 +31,40 @@ def shfmt() -> str:
     return ""
 
 
+def digest_of(folder: str) -> str:
+    """Return the build stamp of a package: the digest of its sources' names and bytes, "" when there are none.
+
+    A build writes it into the package's file `_stamp`; an editable installation has none, its folder is the sources.
+    """
+    from _blake2 import blake2b
+
+    sources = blake2b(digest_size=16)
+    found = False
+    for path in _sources(folder, ""):
+        with open(f"{folder}/{path}", "rb") as file:
+            data = file.read()
+        sources.update(b"%s\0%d\0%s" % (path.encode(), len(data), data))
+        found = True
+    return sources.hexdigest() if found else ""
+
+
+def _sources(folder: str, below: str) -> list[str]:
+    """Return the Python files of a package, relative and in order; a folder that cannot be read has none."""
+    from posix import scandir
+
+    try:
+        entries = sorted(scandir(f"{folder}/{below}"), key=lambda entry: entry.name)
+    except OSError:
+        return []
+    found = []
+    for entry in entries:
+        if entry.is_dir():
+            found += [] if entry.name == "__pycache__" else _sources(folder, f"{below}{entry.name}/")
+        elif entry.name.endswith(".py"):
+            found.append(below + entry.name)
+    return found
+
+
 def binary() -> Binary:
     """Return the path, version and build stamp of what runs; the stamp is "" for a build that has none."""
     from guardhost import __version__

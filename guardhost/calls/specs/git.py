@@ -30,7 +30,7 @@ SHARED = {
     --relative? -a,--text -R --exit-code --quiet --ext-diff --textconv --ignore-submodules? --submodule?
     --ita-invisible-in-index --ita-visible-in-index -S= -G= --pickaxe-all --pickaxe-regex -O= --rotate-to= --skip-to=
     --find-object= --diff-filter= --max-depth= --output= -t -m -c --cc --combined-all-paths --diff-merges=
-    --no-diff-merges --remerge-diff --dd base:-1,--base ours:-2,--ours theirs:-3,--theirs -0 --merge-base
+    --no-diff-merges --remerge-diff --dd unmerged_base:-1,--base ours:-2,--ours theirs:-3,--theirs -0 --merge-base
     staged:--staged,--cached --no-index --no-ext-diff
     """,
     "limit": """

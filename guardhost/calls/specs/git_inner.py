@@ -210,7 +210,7 @@ COMMANDS = {
         -q,--quiet --upload-pack,--exec= -t,--tags heads:-h,-b,--heads,--branches --refs --get-url --sort=* --exit-code
         --symref -o,--server-option=*
         """,
-        "remote refs*",
+        "remote patterns*",
     ),
     "ls-tree": (
         """
