@@ -116,8 +116,7 @@ class _Hook:
 
     def _judged(self, event: Event) -> tuple[Reply, Any]:
         from guardhost.judgement.flow import judge
-        from guardhost.judgement.lent import Lent
-        from guardhost.world.build import shfmt
+        from guardhost.judgement.scene import Lent
         from guardhost.world.state import locate
 
         lent = Lent(
@@ -128,7 +127,6 @@ class _Hook:
             total=HOSTED,
             timeout=self.adapter.limit(event.name),
             git=self.options["--git"],
-            shfmt=shfmt() if event.seam == "command" else "",
         )
         judged = judge(event, lent, self._told)
         return self.adapter.encode(judged.outcome, event), judged

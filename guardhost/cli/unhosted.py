@@ -6,9 +6,8 @@ import os
 from typing import TYPE_CHECKING, Any, Self
 
 from guardhost.judgement.flow import judge
-from guardhost.judgement.lent import Lent
+from guardhost.judgement.scene import Lent
 from guardhost.judges.caller import Worker
-from guardhost.world.build import shfmt
 from guardhost.world.clock import Clock
 from guardhost.world.session import Session
 from guardhost.world.state import State, locate
@@ -30,7 +29,6 @@ class Bench:
         self._budget = budget
         self._builtin = builtin
         self._state = state or locate(os.environ)
-        self._shfmt = shfmt()
         self._workers: dict[tuple[str, str], Worker] = {}
         self._sessions: dict[tuple[str, str], Session] = {}
         self._asked: list[dict[str, Any]] = []
@@ -54,7 +52,6 @@ class Bench:
             hosted=False,
             recording=False,
             builtin=self._builtin,
-            shfmt=self._shfmt,
             session=self._session,
             run=self._run,
         )
@@ -86,9 +83,7 @@ class Bench:
         from guardhost.shell.reading import read
         from guardhost.shell.readonly import prove
 
-        lent = reader(
-            event, Lent(clock=self._clock, env=os.environ, state=self._state, began=0.0, total=0.0, shfmt=self._shfmt)
-        )
+        lent = reader(event, Lent(clock=self._clock, env=os.environ, state=self._state, began=0.0, total=0.0))
         reading = read(event.command, lent)
         read_only, word = prove(reading)
         found = effects(reading, lent)

@@ -9,8 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from guardhost.judgement.asking import Matters, Note
-    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.scene import Matters, Note, Scene
 
 
 def answered(

@@ -6,6 +6,7 @@ from guardhost.judgement.deadline import CALL_COMMITTED, CALL_WORKING, LOAD
 from guardhost.judgement.facts import Facts, Shared
 from guardhost.judgement.policies import Sides, usual_sides
 from guardhost.judgement.requests import requests
+from guardhost.judgement.scene import Note
 from guardhost.model.record import Record
 from guardhost.model.verdict import Answer, merge
 
@@ -13,23 +14,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.judgement.deadline import Deadline
     from guardhost.judgement.policies import Policy
-    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.scene import Matters, Scene
     from guardhost.judges.caller import Replied, Side
-    from guardhost.model.effects import Effects
     from guardhost.model.errors import PolicyError
     from guardhost.model.request import Request
-    from guardhost.shell.reading import Reading
 
 PHASES = {"committed": CALL_COMMITTED, "working": CALL_WORKING, "person": "call-person"}
-
-
-class Note(Record):
-    """Something that rides on the verdict; `full` is its text when it is told for the first time in the session."""
-
-    text: str
-    rule: str
-    full: str = ""
-    key: str = ""
 
 
 class Asked:
@@ -45,14 +35,6 @@ class Asked:
         self.spoken: list[tuple[str, set[tuple[str, str]]]] = []  # (decision, keys asked for) a side
 
 
-class Matters(Record):
-    """What is judged: the call with its reading and effects."""
-
-    reading: Reading | None = None
-    effects: Effects
-    read_only: bool = False
-
-
 def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, so_far: Answer, deadline: Deadline) -> Asked:
     """Ask the policies in order until one denies; no side after a deny is asked."""
     asked = Asked(so_far, Shared(scene))
@@ -63,7 +45,7 @@ def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, s
     for policy, sides in sided:
         answered = False
         workspace = scene.workspace if policy.name == "person" else policy.root
-        asks = requests(scene, workspace, matters.reading, matters.effects, matters.read_only) if sides.sides else ()
+        asks = requests(scene, workspace, matters) if sides.sides else ()
         for side in sides.sides:
             if asked.answer.decision == "deny":
                 return asked
@@ -170,7 +152,8 @@ def _out_of_time(scene: Scene, asked: Asked, matters: Matters, reply: Replied, l
         asked.notes.append(Note(text=text, full=text, rule=rule))
     else:
         where = f"{late.policy.root}/{late.policy.form}"
-        reason = f"make the policy answer in time, then try again: {said}\nA call that changes something does not pass unjudged. The policy is {where}."
+        what = "A call that changes something does not pass unjudged."
+        reason = f"make the policy answer in time, then try again: {said}\n{what} The policy is {where}."
         asked.answer = merge(asked.answer, Answer(decision="deny", reason=reason, rule=rule, source=late.side.name))
 
 

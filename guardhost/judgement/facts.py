@@ -1,4 +1,4 @@
-"""The facts that a judge may ask for while it runs, answered by the host process and alike for all sides of one judgement."""
+"""The facts that a judge may ask for, answered by the host process and alike for all sides of one judgement."""
 
 from __future__ import annotations
 

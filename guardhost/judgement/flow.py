@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.lent import Judged
-from guardhost.judgement.scene import Scene
+from guardhost.judgement.scene import Judged, Matters, Note, Scene
 from guardhost.model.event import CALL
 from guardhost.model.verdict import ALLOW, Answer, Outcome, merge
 
@@ -11,9 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from guardhost.judgement.asking import Asked, Matters, Note
+    from guardhost.judgement.asking import Asked
     from guardhost.judgement.deadline import Deadline
-    from guardhost.judgement.lent import Lent
+    from guardhost.judgement.scene import Lent
     from guardhost.model.event import Event
     from guardhost.shell.reading import Lent as ReaderLent
     from guardhost.shell.reading import Pending
@@ -45,7 +44,21 @@ def reader(event: Event, lent: Lent) -> ReaderLent:
     shell = "zsh" if lent.env.get("SHELL", "").endswith("/zsh") else "bash"
     home = event.home or lent.env.get("HOME", "")
     tmpdir = lent.env.get("TMPDIR", "") or "/tmp"  # noqa: S108 - what the shell itself would use
-    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=lent.shfmt, start=start)
+    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=start)
+
+
+def _shfmt() -> str:
+    """Return where shfmt lies: beside the interpreter, as a rule."""
+    import sys
+
+    from guardhost.world.files import exists
+
+    path = f"{sys.executable.rpartition('/')[0]}/shfmt"
+    if exists(path):
+        return path
+    from guardhost.world.build import shfmt
+
+    return shfmt()
 
 
 def _begin(event: Event, reader: ReaderLent) -> Pending | None:
@@ -59,17 +72,13 @@ def _begin(event: Event, reader: ReaderLent) -> Pending | None:
 def _mark(scene: Scene) -> str:
     if not scene.lent.recording or not scene.lent.state.usable:
         return ""
-    from guardhost.judgement.unfinished import session_folder
     from guardhost.world.marks import make
 
     event, now = scene.event, scene.lent.clock.wall()
-    return make(session_folder(scene), event, event.call_id, scene.lent.timeout, now)
+    return make(scene.session_folder, event, event.call_id, scene.lent.timeout, now)
 
 
 def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matters:
-    from guardhost.judgement.asking import Matters
-    from guardhost.model.effects import Effects
-
     if pending is not None:
         from guardhost.shell.reading import finish
         from guardhost.shell.readonly import prove
@@ -77,7 +86,7 @@ def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matte
         reading = finish(pending, READING_LIMIT)
         read_only = prove(reading)[0]
         if read_only:
-            return Matters(reading=reading, effects=Effects(), read_only=True)
+            return Matters(reading=reading, read_only=True)
         from guardhost.shell.effects import effects
 
         return Matters(reading=reading, effects=effects(reading, reader))
@@ -85,7 +94,7 @@ def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matte
         from guardhost.judgement.requests import edit_effects
 
         return Matters(effects=edit_effects(event))
-    return Matters(effects=Effects(), read_only=event.seam == "tool" and event.read_only)
+    return Matters(read_only=event.seam == "tool" and event.read_only)
 
 
 class _Flow:
@@ -105,6 +114,7 @@ class _Flow:
 
     def run(self) -> Judged:
         self._unfinished()
+        self._problems()
         answer = self._builtin()
         asked: Asked | None = None
         if answer.decision != "deny":
@@ -116,10 +126,21 @@ class _Flow:
         return Judged(outcome=outcome, after=tuple(self.after))
 
     def _unfinished(self) -> None:
-        if self.mark:
-            from guardhost.judgement.unfinished import notices
+        if not self.mark:
+            return
+        from guardhost.world.marks import unfinished
 
-            notices(self.scene, self.mark, self.notes, self.after)
+        found = unfinished(self.scene.session_folder, self.mark, self.scene.lent.clock.wall())
+        if found:
+            from guardhost.judgement.unfinished import notice
+
+            notice(found, self.notes, self.after)
+
+    def _problems(self) -> None:
+        """Tell what of the person's settings could not be taken: it keeps its default until it is mended."""
+        for problem in self.scene.settings.problems:
+            full = f"a setting of the person's guard.yaml does not count: {problem}"
+            self.notes.append(Note(text=full, full=full, rule="guard-settings", key=problem))
 
     def _builtin(self) -> Answer:
         if not self.scene.lent.builtin or self.matters.read_only:
@@ -132,12 +153,12 @@ class _Flow:
         return answer
 
     def _policies(self, so_far: Answer) -> Asked | None:
+        places = self._places()
+        if not self.scene.guarded(places):
+            return None
         from guardhost.judgement.policies import policies
 
-        reading = self.matters.reading
-        places = [command.cwd for command in reading.commands if command.cwd] if reading is not None else []
-        places.extend(touch.path.rsplit("/", 1)[0] for touch in self.matters.effects.changes if touch.path)
-        found = policies(self.scene, (place for place in places if place != self.scene.event.cwd))
+        found = policies(self.scene, places)
         if not found:
             return None
         from guardhost.judgement.asking import ask_policies
@@ -145,6 +166,14 @@ class _Flow:
         asked = ask_policies(self.scene, found, self.matters, so_far, self.deadline)
         self.notes.extend(asked.notes)
         return asked
+
+    def _places(self) -> list[str]:
+        """Return the directories that the call works in, beside its own."""
+        reading, effects = self.matters.reading, self.matters.effects
+        places = [command.cwd for command in reading.commands if command.cwd] if reading is not None else []
+        if effects is not None:
+            places.extend(touch.path.rsplit("/", 1)[0] for touch in effects.changes if touch.path)
+        return [place for place in dict.fromkeys(places) if place != self.scene.event.cwd]
 
     def _settle(self, answer: Answer) -> Answer:
         """Let advice stand down on a command that was served; let nobody be asked who is not there."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter, Places
-    from guardhost.judgement.asking import Matters
-    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.scene import Matters, Scene
     from guardhost.model.verdict import Answer
 
 MOST_TEXT = 1024 * 1024  # bytes of a settings file that a rule compares
@@ -21,6 +20,7 @@ def builtin_answers(scene: Scene, matters: Matters) -> tuple[Answer, ...]:
 
 def _matter(scene: Scene, matters: Matters) -> Matter:
     from guardhost.builtin.matter import Matter
+    from guardhost.model.effects import Effects
     from guardhost.world.files import real_path
 
     reading = matters.reading
@@ -30,7 +30,7 @@ def _matter(scene: Scene, matters: Matters) -> Matter:
         readable=reading.readable if reading is not None else True,
         why=reading.why if reading is not None else "",
         assignments=reading.assignments if reading is not None else (),
-        effects=matters.effects,
+        effects=matters.effects or Effects(),
         places=_places(scene, matters),
         unattended=scene.unattended,
         real_path=real_path,
@@ -39,9 +39,8 @@ def _matter(scene: Scene, matters: Matters) -> Matter:
 
 
 def _places(scene: Scene, matters: Matters) -> Places:
-    import sys
-
     from guardhost.builtin.matter import Places
+    from guardhost.world.build import environment, package, shfmt
     from guardhost.world.state import config, data, home
 
     env = scene.lent.env
@@ -51,9 +50,9 @@ def _places(scene: Scene, matters: Matters) -> Places:
         state=scene.lent.state.folder,
         data=data(env, scene.event.home),
         config=config(env, scene.event.home),
-        package=__file__.rsplit("/", 2)[0],
-        prefix=sys.exec_prefix,
-        shfmt=scene.lent.shfmt,
+        package=package(),
+        prefix=environment(),
+        shfmt=shfmt(),
         workspaces=tuple(place.root for place in found) or ((scene.workspace,) if scene.workspace else ()),
         git_dirs=tuple(dict.fromkeys(folder for place in found for folder in (place.git_dir, place.common_dir))),
         policy_files=_policy_files(scene, matters),
@@ -63,16 +62,16 @@ def _places(scene: Scene, matters: Matters) -> Places:
 
 def _policy_files(scene: Scene, matters: Matters) -> tuple[str, ...]:
     """Return the files that are policy: both root forms, the rule file, and what the last load read."""
-    if not matters.effects.changes:
+    if matters.effects is None or not matters.effects.changes:
         return ()
     from guardhost.judgement.loaded import remembered
-    from guardhost.judgement.policies import FORMS
+    from guardhost.judgement.scene import FORMS, RULE_FILE
     from guardhost.world.files import real_path
 
     files: list[str] = []
     for root in dict.fromkeys(place.root for place in (scene.project, scene.place) if place is not None):
         real = real_path(root)
-        files.extend(f"{real}/{name}" for name in (*FORMS, "guard.yaml", *remembered(scene.lent.state, real)))
+        files.extend(f"{real}/{name}" for name in (*FORMS, RULE_FILE, *remembered(scene.lent.state, real)))
     return tuple(files)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.lent import Judged
-from guardhost.judgement.scene import Scene
+from guardhost.judgement.scene import Judged, Scene
 from guardhost.model.event import AGENT, DONE, SESSION
 from guardhost.model.verdict import Outcome
 
@@ -11,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from guardhost.judgement.lent import Lent
+    from guardhost.judgement.scene import Lent
     from guardhost.model.event import Event
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from guardhost.judgement.scene import FORMS
 from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from guardhost.judgement.lent import Lent
-    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.scene import Lent, Scene
     from guardhost.judges.caller import Side
     from guardhost.model.errors import PolicyError
     from guardhost.world.repository import Place
-
-FORMS = ("guard.py", "policy/guard.py")
 
 
 class Policy(Record):
@@ -67,28 +65,17 @@ def _reach(directory: str, places: dict[str, Place | None]) -> None:
 
 
 def _policy(name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS) -> Policy | None:
-    there = [form for form in forms if _exists(f"{root}/{form}")]
-    if not there:
+    from guardhost.judges.discover import root_form
+    from guardhost.judges.source import WorkTree
+    from guardhost.model.errors import PolicyError
+
+    if not root:
         return None
-    if len(there) > 1:
-        from guardhost.model.errors import PolicyError
-
-        what = f"both `{there[0]}` and `{there[1]}` are there, and only one can be the root policy"
-        error = PolicyError(
-            "GH1045", what, where=f"{root}/{there[1]}:1", fix=f"keep one: import it from the other as a module, or delete it"
-        )
-        return Policy(name=name, root=root, place=place, form=there[0], error=error)
-    return Policy(name=name, root=root, place=place, form=there[0])
-
-
-def _exists(path: str) -> bool:
-    import posix
-
     try:
-        posix.lstat(path)
-    except OSError:
-        return False
-    return True
+        form = root_form(WorkTree(root), forms)
+    except PolicyError as error:
+        return Policy(name=name, root=root, place=place, form=forms[0], error=error)
+    return Policy(name=name, root=root, place=place, form=form) if form else None
 
 
 def usual_sides(policy: Policy, lent: Lent) -> Sides:

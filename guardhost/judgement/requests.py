@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.scene import Matters, Scene
     from guardhost.model.event import Event, WriteCall
     from guardhost.model.request import Checkout, Request
     from guardhost.shell.reading import Reading
@@ -38,22 +38,21 @@ class Common:
         }
 
 
-def requests(
-    scene: Scene, workspace: str, reading: Reading | None, effects: Effects, read_only: bool
-) -> tuple[tuple[str, Request], ...]:
+def requests(scene: Scene, workspace: str, matters: Matters) -> tuple[tuple[str, Request], ...]:
     """Return what the judges of one policy are asked: (seam, request) in order."""
     shared = Common(scene, workspace)
     event = scene.event
     asks: list[tuple[str, Request]] = []
-    if event.seam == "command" and reading is not None:
-        asks.append(("command", _command(shared, reading, read_only)))
+    if event.seam == "command" and matters.reading is not None:
+        asks.append(("command", _command(shared, matters.reading, matters.read_only)))
     elif event.seam == "write":
         asks.extend(("write", _write(shared, call)) for call in event.writes)
     elif event.seam == "spawn":
         asks.append(("spawn", _spawn(shared)))
     elif event.seam == "tool":
         asks.append(("tool", ToolRequest(**shared.common, tool=event.tool, args=event.args, read_only=event.read_only)))
-    asks.extend(("change", change) for change in _changes(shared, effects))
+    if matters.effects is not None:
+        asks.extend(("change", change) for change in _changes(shared, matters.effects))
     return tuple(asks)
 
 

@@ -1,17 +1,84 @@
-"""Where a call happens: its repository, the session's project, and the folders of state that belong to them."""
+"""Where a call happens and what its judgement is lent: the clock, the programs, the repository, the folders of state."""
 
 from __future__ import annotations
 
+from guardhost.model.record import Record
+from guardhost.model.verdict import Outcome
+from guardhost.world.files import exists
 from guardhost.world.repository import find
-from guardhost.world.state import of_repository
+from guardhost.world.state import Settings, config, of_repository, of_session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.judgement.lent import Lent
+    from collections.abc import Callable, Iterable, Mapping
+
+    from guardhost.judgement.facts import Facts
+    from guardhost.judgement.policies import Policy, Sides
+    from guardhost.judges.caller import Replied, Side
+    from guardhost.model.effects import Effects
     from guardhost.model.event import Event
+    from guardhost.model.request import Request
+    from guardhost.shell.reading import Reading
+    from guardhost.world.clock import Clock
     from guardhost.world.repository import Place
     from guardhost.world.session import Session
-    from guardhost.world.settings import Settings
+    from guardhost.world.state import State
+
+RULE_FILE = "guard.yaml"
+FORMS = ("guard.py", "policy/guard.py")
+
+
+class Lent(Record):
+    """The effects of a judgement. `began` is on the scale of `clock.now`, `total` and `timeout` are in seconds.
+
+    `hosted`: a host waits for the answer; `recording`: it counts (a check, a test and a replay leave nothing behind);
+    `builtin`: the built-in rules are asked; `timeout`: what the host's adapter declares for its hooks, None when it
+    declares none; `session` gives a memory of its own to what is not hosted; `sides` and `run` say which sides a policy
+    has and how one is asked, the usual ones when None.
+    """
+
+    clock: Clock
+    env: Mapping[str, str]
+    state: State
+    began: float
+    total: float
+    hosted: bool = True
+    recording: bool = True
+    builtin: bool = True
+    timeout: float | None = None
+    git: str = ""
+    session: Callable[[Event], Session] | None = None
+    sides: Callable[[Policy, Lent], Sides] | None = None
+    run: Callable[[Side, tuple[tuple[str, Request], ...], Facts, float], Replied] | None = None
+
+
+class Judged(Record):
+    """The outcome, and what is still to be done once it is printed (`after`): clear the mark, spend what was told."""
+
+    outcome: Outcome
+    after: tuple[Callable[[], object], ...] = ()
+
+    def close(self) -> None:
+        """Do what waits for the answer to be printed."""
+        for step in self.after:
+            step()
+
+
+class Matters(Record):
+    """What is judged: the call with its reading and effects; `effects` is None for a line that is proven to only read."""
+
+    reading: Reading | None = None
+    effects: Effects | None = None
+    read_only: bool = False
+
+
+class Note(Record):
+    """Something that rides on the verdict; `full` is its text when it is told for the first time in the session."""
+
+    text: str
+    rule: str
+    full: str = ""
+    key: str = ""
 
 
 class Scene:
@@ -39,9 +106,9 @@ class Scene:
 
     def _first(self) -> str:
         """Return the root of the session's first event, for a host that declares no project."""
-        if not self.event.session or self.place is None:
+        if not self.event.session:
             return ""
-        if not self.lent.recording:
+        if self.place is None or not (self.lent.recording or self.lent.session):
             return self.session.project
         return self.session.settle(self.place.root)
 
@@ -50,6 +117,11 @@ class Scene:
         """The root that the call belongs to: its repository, else the session's project, else its directory."""
         place = self.place or self.project
         return place.root if place is not None else self.event.project or self.event.cwd
+
+    @property
+    def session_folder(self) -> str:
+        """The folder of this session's memory."""
+        return of_session(self.lent.state, self.event.host, self.event.session)
 
     @property
     def session(self) -> Session:
@@ -64,13 +136,16 @@ class Scene:
 
     @property
     def settings(self) -> Settings:
-        """The person's settings."""
+        """The person's settings; a person without a rule file pays for one look."""
         if self._settings is None:
-            from guardhost.world.settings import settings
-            from guardhost.world.state import config
-
-            self._settings = settings(config(self.lent.env, self.event.home), self.lent.state)
+            folder = config(self.lent.env, self.event.home)
+            self._settings = self._read(folder) if folder and exists(f"{folder}/{RULE_FILE}") else Settings()
         return self._settings
+
+    def _read(self, folder: str) -> Settings:
+        from guardhost.world.settings import settings
+
+        return settings(folder, self.lent.state)
 
     @property
     def git(self) -> str:
@@ -86,3 +161,19 @@ class Scene:
         """Whether nobody is there to answer an ask."""
         declared = self.settings.unattended
         return self.event.unattended if declared is None else declared
+
+    def guarded(self, directories: Iterable[str]) -> bool:
+        """Whether any policy could apply: the person's own, or one in a root that the call touches."""
+        folder = config(self.lent.env, self.event.home)
+        if folder and exists(f"{folder}/{FORMS[0]}"):
+            return True
+        roots = [place.root for place in (self.project, self.place) if place is not None]
+        roots = roots or [self.event.project or self.event.cwd]
+        if any(exists(f"{root}/{form}") for root in dict.fromkeys(roots) for form in FORMS):
+            return True
+        return any(not _inside(directory, roots) for directory in directories)
+
+
+def _inside(directory: str, roots: list[str]) -> bool:
+    """Whether a directory is one of the roots itself, which were looked at; one below may be a repository of its own."""
+    return directory in roots

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.asking import Note
+from guardhost.judgement.scene import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,15 +14,11 @@ if TYPE_CHECKING:
 RULE = "guard-unfinished"
 
 
-def notices(scene: Scene, mark: str, notes: list[Note], after: list[Callable[[], object]]) -> None:
+def notice(found: tuple[Mark, ...], notes: list[Note], after: list[Callable[[], object]]) -> None:
     """Note how many checks of this session never finished; each is told once."""
-    from guardhost.world.marks import unfinished
-
-    found = unfinished(session_folder(scene), mark, scene.lent.clock.wall())
-    if found:
-        text = _sentence(len(found), "this session")
-        notes.append(Note(text=text, full=text, rule=RULE))
-        _forget(found, after)
+    text = _sentence(len(found), "this session")
+    notes.append(Note(text=text, full=text, rule=RULE))
+    _forget(found, after)
 
 
 def waiting(scene: Scene, person: list[str], after: list[Callable[[], object]]) -> None:
@@ -33,13 +29,6 @@ def waiting(scene: Scene, person: list[str], after: list[Callable[[], object]]) 
     if found:
         person.append(_sentence(len(found), "an earlier session"))
         _forget(found, after)
-
-
-def session_folder(scene: Scene) -> str:
-    """Return the folder of this session's memory."""
-    from guardhost.world.state import of_session
-
-    return of_session(scene.lent.state, scene.event.host, scene.event.session)
 
 
 def _sentence(count: int, whose: str) -> str:

@@ -126,7 +126,8 @@ def hashed(kind: str, data: bytes, digits: int = 40) -> str:
     if digits == 40:
         from _sha1 import sha1
 
-        return sha1(head + data).hexdigest()
+        short: str = sha1(head + data).hexdigest()
+        return short
     try:
         from _sha2 import sha256  # type: ignore[import-not-found, unused-ignore] # its name from Python 3.12 on
     except ImportError:

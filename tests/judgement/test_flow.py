@@ -1,0 +1,299 @@
+"""The flow of one judgement through real children: what is decided, who decided, what is told and what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from guardhost.model.event import SpawnCall, WriteCall
+from tests.judgement.lent import Stage
+
+HEAD = "import guardhost as guard\n"
+
+
+def judge_of(body: str, seam: str = "command") -> str:
+    """Return a policy whose one judge has this body."""
+    return f"{HEAD}@guard.{seam}\ndef judge(req):\n    {body}\n"
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    """Return an empty repository."""
+    return Stage(tmp_path)
+
+
+DECISIONS = [
+    ("return None", "allow", "", ""),
+    ("return guard.allow()", "allow", "", ""),
+    ("return guard.advise('psst')", "advise", "workspace:command", "working"),
+    ("return guard.ask('sure?')", "ask", "workspace:command", "working"),
+    ("return guard.deny('no')", "deny", "workspace:command", "working"),
+    ("return guard.deny('why', rule='a1-b2')", "deny", "workspace:a1-b2", "working"),
+]
+
+
+@pytest.mark.parametrize(("body", "decision", "rule", "by"), DECISIONS)
+def test_a_judge_decides(stage: Stage, body: str, decision: str, rule: str, by: str) -> None:
+    """Each of the four decisions, its rule and who decided."""
+    stage.write("guard.py", judge_of(body))
+    outcome = stage.judge("touch a")
+    assert (outcome.decision, outcome.rule, outcome.decided_by) == (decision, rule, by)
+
+
+BROKEN = [
+    "return 'deny'",
+    "return guard.deny('')",
+    "return guard.deny('x', name='x')",
+    "return guard.deny('x', rule=1)",
+    "return guard.deny('x', rule='Pull_Request')",
+    "return guard.deny('x', rule='command')",
+    "return guard.deny('x', rule='write')",
+    "return guard.deny('x', rule='spawn')",
+    "return guard.deny('x', rule='a--b')",
+    "return guard.deny('x', rule='-a')",
+    "return guard.deny('x', rule='')",
+    "import sys; sys.exit()",
+    "return judge(req)",
+    "raise KeyboardInterrupt",
+    "1 / 0",
+    "return object()",
+]
+
+
+@pytest.mark.parametrize("body", BROKEN)
+def test_a_judge_that_fails_judges_nothing_and_is_told(stage: Stage, body: str) -> None:
+    """The call passes with a note: in full the first time in a session, in one line later; always to the person too."""
+    stage.write("guard.py", judge_of(body))
+    first = stage.judge("touch a")
+    assert (first.decision, first.rule, len(first.notes)) == ("advise", "workspace-command-failed", 1)
+    assert "guard.py" in first.context
+    assert first.person
+    second = stage.judge("touch b")
+    assert second.rule == "workspace-command-failed"
+    assert "still failing" in second.context
+    assert len(second.context) < len(first.context)
+    assert stage.judge("touch b", session="other").context == first.context
+
+
+@pytest.mark.parametrize(("stance", "decision"), [("ask", "ask"), ("deny", "deny")])
+def test_the_persons_stance_on_a_failed_judge(stage: Stage, stance: str, decision: str) -> None:
+    """`on_judge_error` of the person's own settings makes a failure an ask or a deny."""
+    stage.settings(f"settings:\n  on_judge_error: {stance}\n")
+    stage.write("guard.py", judge_of("1 / 0"))
+    outcome = stage.judge("touch a")
+    assert (outcome.decision, outcome.rule) == (decision, "workspace-command-failed")
+
+
+def test_a_repository_cannot_set_the_persons_stance(stage: Stage) -> None:
+    """The settings are read from the person's own folder alone."""
+    stage.write("guard.yaml", "settings:\n  on_judge_error: deny\n")
+    stage.write("guard.py", judge_of("1 / 0"))
+    assert stage.judge("touch a").decision == "advise"
+
+
+LOADS = [
+    ("command() with no argument", f"{HEAD}@guard.command\ndef judge():\n    return None\n"),
+    ("two for one seam", f"{HEAD}guard.command(lambda r: None)\nguard.command(lambda r: None)\n"),
+    ("not callable", f"{HEAD}guard.command(3)\n"),
+    ("two arguments needed", f"{HEAD}guard.command(lambda a, b: None)\n"),
+    ("rule name", f"{HEAD}@guard.rule('Bad_Name')\ndef a(req):\n    return None\n"),
+]
+
+
+@pytest.mark.parametrize("policy", [policy for _, policy in LOADS], ids=[name for name, _ in LOADS])
+def test_a_registration_that_could_not_hold_stops_the_load(stage: Stage, policy: str) -> None:
+    """GH1045, with the line in the file."""
+    stage.write("guard.py", policy)
+    outcome = stage.judge("touch a")
+    assert outcome.rule == "workspace-command-failed"
+    assert "GH1045" in outcome.context
+    assert "guard.py:" in outcome.context
+
+
+def test_both_root_forms_are_an_error(stage: Stage) -> None:
+    """One of them would read as guarding and never be asked."""
+    stage.write("guard.py", judge_of("return guard.deny('no')"))
+    stage.write("policy/guard.py", judge_of("return None"))
+    outcome = stage.judge("touch a")
+    assert "GH1045" in outcome.context
+    assert "policy/guard.py" in outcome.context
+
+
+def test_registering_from_a_module_is_an_error(stage: Stage) -> None:
+    """A module may define a judge; only the root file registers it."""
+    stage.write("rules.py", judge_of("return None"))
+    stage.write("guard.py", "import rules\n")
+    assert "GH1045" in stage.judge("touch a").context
+
+
+def test_every_seam_is_asked(stage: Stage) -> None:
+    """Write, change, spawn and tool have judges of their own; a command with a redirection has a change."""
+    names = ("write", "change", "spawn", "tool")
+    stage.write("guard.py", HEAD + "".join(f"guard.{n}(lambda r: guard.deny('no {n}'))\n" for n in names))
+    write = stage.judge(seam="write", tool="Write", writes=(WriteCall(path=str(stage.root / "a"), content="x", whole=True),))
+    assert write.rule == "workspace:write"
+    assert stage.judge("echo x > a").rule == "workspace:change"
+    assert stage.judge(seam="spawn", spawn=SpawnCall(prompt="p")).rule == "workspace:spawn"
+    assert stage.judge(seam="tool", tool="mcp__a__b").rule == "workspace:tool"
+    assert stage.judge("ls").decision == "allow"
+
+
+def test_a_change_knows_the_texts(stage: Stage) -> None:
+    """Before and after, for an edit, a whole write, an append and a delete."""
+    stage.write("notes.txt", "one\ntwo\n")
+    stage.write(
+        "guard.py",
+        f"{HEAD}@guard.change\ndef j(c):\n    return guard.deny(repr((c.kind, c.before, c.after, c.matches('*.txt'))))\n",
+    )
+    path = str(stage.root / "notes.txt")
+    edit = WriteCall(path=path, old_text="two", new_text="2")
+    assert "('write', 'one\\ntwo\\n', 'one\\n2\\n', True)" in stage.judge(seam="write", writes=(edit,)).reason
+    assert "('append', 'one\\ntwo\\n', 'one\\ntwo\\nx\\n', True)" in stage.judge("echo x >> notes.txt").reason
+    assert "('delete', 'one\\ntwo\\n', None, True)" in stage.judge("rm notes.txt").reason
+
+
+def test_the_persons_own_policy_judges_first_and_everywhere(stage: Stage) -> None:
+    """Its deny ends it; a repository cannot weaken it."""
+    folder = Path(stage.env["XDG_CONFIG_HOME"]) / "guardhost"
+    folder.mkdir(parents=True)
+    (folder / "guard.py").write_text(judge_of("return guard.deny('mine', rule='mine')"))
+    stage.write("guard.py", judge_of("return guard.allow()"))
+    outcome = stage.judge("touch a")
+    assert (outcome.decision, outcome.rule, outcome.decided_by) == ("deny", "workspace:mine", "person")
+
+
+def test_what_to_do_instead_comes_first(stage: Stage) -> None:
+    """The served command leads, then the reason; then what was not executed, and the ref."""
+    stage.write(
+        "guard.py", judge_of("return guard.deny('read the board\\nIt waits.', rule='ci-watch', next='gh pr checks')")
+    )
+    outcome = stage.judge("touch a; touch b")
+    lines = outcome.reason.splitlines()
+    assert lines[:3] == ["run `gh pr checks` instead: read the board", "It waits.", "Nothing was executed (2 programs)."]
+    assert outcome.next == ("gh pr checks",)
+    assert outcome.ref.startswith("grd-")
+    assert outcome.ref in lines[3]
+
+
+def test_a_named_deny_is_one_line_the_second_time(stage: Stage) -> None:
+    """`denied again`, with the first line and a ref that leads to the whole text; another session hears it whole."""
+    from guardhost.world.refs import load
+    from guardhost.world.state import of_repository
+
+    stage.write("guard.py", judge_of("return guard.deny('no\\nbecause of that', rule='ci-watch')"))
+    first, second = stage.judge("touch a"), stage.judge("touch a")
+    assert second.reason.startswith("denied again [workspace:ci-watch]: no")
+    assert "\n" not in second.reason
+    text = load(of_repository(stage.state, str(stage.root / ".git")), second.ref)
+    assert text is not None
+    assert "because of that" in text
+    assert stage.judge("touch a", session="s2").reason == first.reason
+
+
+def test_an_unnamed_deny_keeps_its_whole_reason(stage: Stage) -> None:
+    """It is never shortened, and has no ref."""
+    stage.write("guard.py", judge_of("return guard.deny('no\\nbecause')"))
+    first, second = stage.judge("touch a"), stage.judge("touch a")
+    assert first.reason == second.reason == "no\nbecause\nNothing was executed."
+    assert first.ref == ""
+
+
+def test_a_deny_that_was_never_printed_is_told_whole_again(stage: Stage) -> None:
+    """What the host did not wait for was not told."""
+    stage.write("guard.py", judge_of("return guard.deny('no\\nbecause', rule='ci-watch')"))
+    stage.judged("touch a")
+    assert not stage.judge("touch a").reason.startswith("denied again")
+
+
+def test_advice_stands_down_on_what_was_served(stage: Stage) -> None:
+    """Word for word, alone on its line; anything else is advised."""
+    stage.write("guard.py", judge_of("return guard.advise('rather', next='gh pr checks 1')"))
+    assert stage.judge("gh pr checks 1").decision == "advise"
+    assert stage.judge("gh pr checks 1").decision == "allow"
+    for line in ("sudo gh pr checks 1", "gh pr checks 1; rm x", "X=1 gh pr checks 1", "gh pr checks $N", "gh pr checks 1 &"):
+        assert stage.judge(line).decision == "advise", line
+
+
+def test_a_deny_holds_on_what_was_served(stage: Stage) -> None:
+    """Only advice stands down."""
+    stage.write("guard.py", judge_of("return guard.deny('no', next='gh pr checks 1')"))
+    stage.judge("touch a")
+    assert stage.judge("gh pr checks 1").decision == "deny"
+
+
+def test_once_and_count_are_spent_when_they_were_told(stage: Stage) -> None:
+    """Once per session, one store for all seams, not spent by a verdict that was never printed."""
+    body = "return guard.advise(f'first {guard.count(chr(99))}') if guard.once('k') else None"
+    stage.write("guard.py", judge_of(body) + "guard.write(lambda r: guard.advise('w') if guard.once('k') else None)\n")
+    stage.judged("ls")
+    assert stage.judge("ls").context == "first 1"
+    assert stage.judge("ls").decision == "allow"
+    assert stage.judge(seam="write", writes=(WriteCall(path=str(stage.root / "a")),)).decision == "allow"
+    assert stage.judge("ls", session="s2").context == "first 1"
+
+
+def test_both_sides_get_the_same_answer_to_a_key(stage: Stage) -> None:
+    """Two judges of one judgement, here the person's and the repository's."""
+    folder = Path(stage.env["XDG_CONFIG_HOME"]) / "guardhost"
+    folder.mkdir(parents=True)
+    body = judge_of("return guard.advise('a') if guard.once('k') else None")
+    (folder / "guard.py").write_text(body)
+    stage.write("guard.py", body.replace("'a'", "'b'"))
+    outcome = stage.judge("ls")
+    assert outcome.context == "a\n\nb"
+    assert outcome.decided_by == "person+working"
+
+
+def test_a_check_spends_and_records_nothing(stage: Stage) -> None:
+    """Neither keys nor the trail nor refs."""
+    stage.write("guard.py", judge_of("return guard.advise('a') if guard.once('k') else guard.deny('x', rule='y')"))
+    stage.lent = {"recording": False}
+    assert stage.judge("ls").decision == "advise"
+    assert stage.judge("ls").decision == "advise"
+    stage.lent = {}
+    assert stage.judge("ls").decision == "advise"
+
+
+def test_an_ask_where_nobody_is_there_is_a_deny(stage: Stage) -> None:
+    """A decision that nobody can answer is strengthened."""
+    stage.write("guard.py", judge_of("return guard.ask('sure?', rule='sure')"))
+    assert stage.judge("touch a").decision == "ask"
+    outcome = stage.judge("touch a", unattended=True)
+    assert outcome.decision == "deny"
+    assert "sure?" in outcome.reason
+
+
+def test_an_unreadable_line_says_so_to_the_judge(stage: Stage) -> None:
+    """`commands` and `calls` are empty and say nothing."""
+    stage.lent = {"builtin": False}
+    stage.write("guard.py", judge_of("return guard.deny(repr((req.readable, req.commands, req.calls)))"))
+    assert "(False, (), ())" in stage.judge('gh pr view "').reason
+
+
+def test_judges_of_the_repository_that_a_call_reaches_into(stage: Stage, tmp_path: Path) -> None:
+    """A cd, a written file: the policy of that repository is asked as well, and the session's own still is."""
+    other = Stage(tmp_path / "other", judge_of("return guard.deny('other', rule='other')"))
+    stage.write("guard.py", judge_of("return guard.advise('own')"))
+    assert stage.judge("touch a").context == "own"
+    assert stage.judge(f"cd {other.root} && touch a").rule == "workspace:other"
+    assert stage.judge(f"echo x > {other.root}/a").rule == "workspace:other"
+    assert stage.judge("touch a", cwd=str(other.root), project=str(stage.root)).rule == "workspace:other"
+    assert stage.judge("touch a", cwd=str(tmp_path), project=str(stage.root)).context == "own"
+
+
+def test_a_session_keeps_the_project_of_its_first_event(stage: Stage, tmp_path: Path) -> None:
+    """A host that declares none: whatever the cwd does later, the first repository judges."""
+    stage.write("guard.py", judge_of("return guard.deny('own', rule='own')"))
+    assert stage.judge("ls").rule == "workspace:own"
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    assert stage.judge("touch a", cwd=str(outside)).rule == "workspace:own"
+    assert stage.judge("touch a", cwd=str(outside), session="new").decision == "allow"
+
+
+def test_a_folder_that_is_no_repository_has_its_own_policy(tmp_path: Path) -> None:
+    """The working tree is the whole policy."""
+    stage = Stage(tmp_path, judge_of("return guard.deny('no', rule='no')"))
+    (stage.root / ".git" / "HEAD").unlink()
+    assert stage.judge("touch a").rule == "workspace:no"
