@@ -78,11 +78,14 @@ def _absolute(words: list[str]) -> list[str]:
 def _refuse_a_dead_hook(row: Row) -> None:
     """A hook that fails at once is very fast: make sure that the refusals of the fixture's judge come through."""
     stdin = Path(row.run.stdin).read_bytes().replace(b"ls -la src", b"gh run watch 1")
-    said = subprocess.run(
-        row.run.words, input=stdin, env=row.run.environment, cwd=row.run.folder, capture_output=True, check=False
-    )
-    if b"read the board once" not in said.stdout:
-        raise SystemExit(f"hack/bench: the hook does not judge: {said.stdout[:300]!r} {said.stderr[-300:]!r}")
+    said = _said(row.run, stdin)
+    if b"read the board once" not in said:
+        raise SystemExit(f"hack/bench: the hook does not judge: {said[:300]!r}")
+
+
+def _said(run: Run, stdin: bytes) -> bytes:
+    done = subprocess.run(run.words, input=stdin, env=run.environment, cwd=run.folder, stdout=subprocess.PIPE, check=False)
+    return done.stdout
 
 
 def _chosen(table: list[Row], only: str) -> list[Row]:
@@ -119,6 +122,9 @@ def _instructions(plain: Run, bare: Run) -> list[dict[str, Any]]:
 
 def _batch(stage: Stage) -> list[dict[str, Any]]:
     run = batch(stage)
+    said = _said(run, b"")
+    if said.count(b"\n") != BATCH_LINES:
+        raise SystemExit(f"hack/bench: check --batch answered {said.count(bytes([10]))} lines of {BATCH_LINES}")
     seconds = statistics.median(elapsed_ms(run) for _ in range(3)) / 1000
     return [
         _row(

@@ -58,30 +58,33 @@ def endless(req: guard.ToolRequest) -> guard.Answer:
 
 
 class Step(NamedTuple):
-    """One call of the agent: what it shows, what the host sends, and what must come back."""
+    """One call of the agent: what it shows, what the host sends, and what must come back, `says` a part of its text."""
 
     shows: str
     tool: str
     arguments: dict[str, Any]
     decision: str
+    says: str
     slow: bool = False
 
 
 STEPS = (
-    Step("a refusal says what to do instead", "Bash", {"command": "gh run watch 1"}, "deny"),
-    Step("advice is read by the agent, and the call runs", "Bash", {"command": "pip install requests"}, "advise"),
-    Step("ordinary work passes without a word", "Bash", {"command": "pytest -q"}, "allow"),
+    Step("a refusal says what to do instead", "Bash", {"command": "gh run watch 1"}, "deny", "gh pr checks"),
+    Step("advice is read by the agent, and the call runs", "Bash", {"command": "pip install requests"}, "advise", "uv add"),
+    Step("ordinary work passes without a word", "Bash", {"command": "pytest -q"}, "allow", ""),
     Step(
         "a judge that raises stops nothing, and says so",
         "Write",
         {"file_path": "{root}/notes.md", "content": "a note\n"},
         "advise",
+        "guard.py:",
     ),
     Step(
         "a judge that never ends is cut off: what it did not judge does not run",
         "mcp__tracker__close_issue",
         {"issue": 7},
         "deny",
+        "in time",
         slow=True,
     ),
 )
@@ -124,9 +127,9 @@ def command(as_json: bool) -> int:
                 click.echo(json.dumps(_row(heard[-1], stage.root)))
             else:
                 _show(heard[-1], stage.root, console)
-    wrong = [one for one in heard if one.decision != one.step.decision]
+    wrong = [one.step for one in heard if one.decision != one.step.decision or one.step.says not in one.text]
     if wrong:
-        names = ", ".join(f"`{_what(one.step, stage.root)}` was to be {one.step.decision}" for one in wrong)
+        names = ", ".join(f"`{_what(step, stage.root)}` was to be {step.decision} ({step.says})" for step in wrong)
         raise GuardError("GH1901", f"the demo did not go as written: {names}", fix="run `guardhost doctor`")
     if not as_json:
         console.print(NEXT.rstrip(), markup=False)
