@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     Asks = tuple[tuple[str, Request], ...]
 
 ANSWERED, FAILED, OUT_OF_TIME = "answered", "failed", "out_of_time"
+ENDED, GARBLED = "ended", "no whole answer"
+LEAVING = 0.1  # seconds between a child's last word and its end, until it is killed
 MOST_SAID = 8 * 1024 * 1024  # bytes from one child for one call
 SOON = 0.02  # seconds; a child that takes longer is given its limits
 
@@ -61,19 +63,24 @@ class Replied(Record):
     fired: tuple[tuple[str, str], ...] = ()
 
 
+def opened(talk: Talk, side: Side) -> list[list[bytes]] | Replied:
+    """Return what loading begins with, or the reply when there is nothing to load."""
+    try:
+        held = talk.shelf.opened()
+    except GuardError as error:
+        return talk.replied(FAILED, error=f"{error.code}: {error.what}; {error.fix}", where=error.where)
+    return held or talk.replied(FAILED, error="GH1001: the root policy file is not there", where=side.form)
+
+
 def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock) -> Replied:
     """Load and ask one side within `seconds`; whatever it does, this returns in time and leaves no process behind.
 
     `asks` are (seam, request) in order; a seam without a judge gives no verdict.
     """
-    end = clock.now() + seconds
-    talk = Talk(side, facts, end, clock)
-    try:
-        held = talk.shelf.opened()
-    except GuardError as error:
-        return talk.replied(FAILED, error=f"{error.code}: {error.what}; {error.fix}", where=error.where)
-    if not held:
-        return talk.replied(FAILED, error="GH1001: the root policy file is not there", where=side.form)
+    talk = Talk(side, facts, clock.now() + seconds, clock)
+    held = opened(talk, side)
+    if isinstance(held, Replied):
+        return held
     # Imported before the fork: in the child it would cost three times as much, page by page.
     from guardhost.judges.child import Pipe, judge_once, settle
 
@@ -87,14 +94,20 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock) -> 
         child = start(run)
     except OSError:
         return talk.replied(OUT_OF_TIME, why="cannot start")
-    why = "no whole answer"
+    why = GARBLED
     try:
         why = talk.listen(child, asks)
     finally:
-        code = child.end()
-    if why == "no whole answer" and code < 0:
-        why = f"signal {-code}"
+        why = ended(child, why)
     return talk.concluded(why)
+
+
+def ended(child: Child, why: str) -> str:
+    """End the child and return why it gave no whole answer, "" when it did; a signal of its own is told by its number."""
+    code = child.end(patience=LEAVING if why == ENDED else 0.0)
+    if why == ENDED:
+        return f"signal {-code}" if code is not None and code < 0 else GARBLED
+    return why
 
 
 class Talk:
@@ -109,12 +122,12 @@ class Talk:
         self._clock = clock
         self.shelf = Shelf(side, self._compiled)
         self.asks: Asks = ()
-        self.renew(facts, end)
+        self._heard: dict[str, list[list[str]]] = {}
 
     def renew(self, facts: Asked, end: float) -> None:
         """Begin another call of the same child."""
         self._facts, self._end = facts, end
-        self._heard: dict[str, list[list[str]]] = {}
+        self._heard = {kind: self._heard[kind] for kind in LASTING if kind in self._heard}
 
     def _compiled(self, data: bytes, name: str) -> bytes | None:
         from guardhost.judges.compiling import compiled
@@ -122,7 +135,7 @@ class Talk:
         return compiled(data, name, max(0.0, self._end - self._clock.now()) / 2, self._clock)
 
     def listen(self, child: Child, asks: Asks) -> str:
-        """Listen until the child is done; return "" then, else why it is not: "time" or "no whole answer"."""
+        """Listen until the child is done; return "" then, else why it is not: "time", "ended" or "no whole answer"."""
         self.asks = asks
         buffer = bytearray()
         size = 0
@@ -139,8 +152,10 @@ class Talk:
             piece = posix.read(child.reads, 65536)
             buffer += piece
             size += len(piece)
-            if not piece or size > MOST_SAID:
-                return "no whole answer"
+            if not piece:
+                return ENDED
+            if size > MOST_SAID:
+                return GARBLED
             try:
                 while (frame := unpack(buffer, MOST_ANSWER)) is not None:
                     if frame == [b"done"]:
@@ -148,7 +163,7 @@ class Talk:
                     if not self._take(child, frame):
                         return "time"
             except ValueError:
-                return "no whole answer"
+                return GARBLED
 
     def _take(self, child: Child, frame: list[bytes]) -> bool:
         """Answer a question, or keep a statement; False when time ran out over a long answer."""
@@ -156,9 +171,10 @@ class Talk:
             raise ValueError("an empty frame")
         kind = frame[0]
         if kind in (b"find", b"source", b"fact"):
-            return self._send(child, self._answer(kind, frame[1:]))
+            return self.send(child, self._answer(kind, frame[1:]))
         words = [field.decode("utf-8", "replace") for field in frame]
-        self._heard.setdefault(words[0], []).append(checked(words, self.asks))
+        statement = checked(words, self.asks)
+        self._heard.setdefault(words[0], []).append(statement)
         return True
 
     def _answer(self, kind: bytes, words: list[bytes]) -> bytes:
@@ -173,7 +189,8 @@ class Talk:
         except GuardError as error:
             return pack("error", error.code, error.what, error.where, error.fix)
 
-    def _send(self, child: Child, data: bytes) -> bool:
+    def send(self, child: Child, data: bytes) -> bool:
+        """Send all of `data`; False when time ran out over it."""
         from time import sleep
 
         while child.send(data):
@@ -190,7 +207,7 @@ class Talk:
         failed = self._heard.get("failed")
         if failed:
             return self.replied(FAILED, error=failed[0][1], where=failed[0][2])
-        return self.replied(ANSWERED) if "loaded" in self._heard else self.replied(OUT_OF_TIME, why="no whole answer")
+        return self.replied(ANSWERED) if "loaded" in self._heard else self.replied(OUT_OF_TIME, why=GARBLED)
 
     def replied(self, kind: str, *, error: str = "", where: str = "", why: str = "") -> Replied:
         """Return what was heard so far as a reply of this kind."""
@@ -210,9 +227,9 @@ class Talk:
             fired=tuple((words[1], words[2]) for words in heard.get("fired", ())),
         )
 
-    def rules(self) -> list[list[str]]:
-        """Return the frames that list the rules of an inventory."""
-        return [words[1:] for words in self._heard.get("rule", ())]
+    def statements(self, kind: str) -> list[list[str]]:
+        """Return what the child said of one kind."""
+        return [words[1:] for words in self._heard.get(kind, ())]
 
     def _verdict(self, words: list[str]) -> tuple[str, Verdict]:
         _, at, decision, rule, reason, *served = words
@@ -220,7 +237,8 @@ class Talk:
 
 
 # the statements of a child and how many words each has at least
-STATEMENTS = {"loaded": 1, "failed": 3, "verdict": 5, "failure": 3, "fired": 3, "rule": 9}
+STATEMENTS = {"loaded": 1, "failed": 3, "verdict": 5, "failure": 3, "fired": 3, "rule": 7, "example": 3}
+LASTING = ("loaded", "failed")  # what a kept child says once
 
 
 def checked(words: list[str], asks: Asks) -> list[str]:

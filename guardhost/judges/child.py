@@ -122,6 +122,35 @@ def judge_once(pipe: Pipe, side: Side, held: Iterable[list[bytes]], asks: tuple[
     posix._exit(0)  # noqa: SLF001 - a policy's exit handlers and buffers are none of ours
 
 
+def judge_many(pipe: Pipe, side: Side, held: Iterable[list[bytes]]) -> None:
+    """Load, then judge one list of asks after the other, until the parent hangs up: what a kept child does."""
+    from _signal import ITIMER_REAL, setitimer
+    from pickle import loads
+
+    registry = load(side, held, pipe)
+    pipe.say("done")
+    pipe.flush()
+    while registry is not None:
+        seconds, asks = pipe.hear()
+        setitimer(ITIMER_REAL, float(seconds) + SPARE)
+        judge(registry, loads(asks), pipe)  # noqa: S301 - from our own parent
+        pipe.say("done")
+        pipe.flush()
+        setitimer(ITIMER_REAL, 0)
+
+
+def tell_rules(pipe: Pipe, side: Side, held: Iterable[list[bytes]]) -> None:
+    """Load, and say which rules there are and where they are registered: what an inventory's child does."""
+    from guardhost.judges.listing import tell
+
+    registry = load(side, held, pipe)
+    if registry is not None:
+        tell(registry, pipe)
+    pipe.say("done")
+    pipe.flush()
+    posix._exit(0)  # noqa: SLF001 - as above
+
+
 def load(side: Side, held: Iterable[list[bytes]], pipe: Pipe) -> Registry | None:
     """Load the root policy file; say what it registered, or why it failed and return None."""
     dotted = side.form.removesuffix(".py").replace("/", ".")

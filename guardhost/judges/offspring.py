@@ -43,18 +43,35 @@ class Child:
                 self._rest = b""  # it closed its end: what it says, or that it says nothing, will tell
         return False
 
-    def end(self) -> int:
-        """Kill it and everything that it started; return its exit code, negative for the signal that ended it."""
+    def end(self, patience: float = 0.0) -> int | None:
+        """Kill it and everything that it started, after `patience` seconds in which it may end by itself.
+
+        Returns the exit code that it ended with, negative for a signal; None when it had to be killed.
+        """
         if self.pid <= 0:
-            return 0
+            return None
         pid, self.pid = self.pid, 0
         posix.close(self.reads)
         posix.close(self._writes)
+        code = _ended(pid, patience)
         _kill(posix.killpg, pid)
-        _kill(posix.kill, pid)
-        _, status = posix.waitpid(pid, 0)
+        if code is None:
+            _kill(posix.kill, pid)
+            posix.waitpid(pid, 0)
         _sweep(pid)
-        return posix.waitstatus_to_exitcode(status)
+        return code
+
+
+def _ended(pid: int, patience: float) -> int | None:
+    from time import sleep
+
+    while patience > 0:
+        gone, status = posix.waitpid(pid, posix.WNOHANG)
+        if gone:
+            return posix.waitstatus_to_exitcode(status)
+        sleep(0.002)
+        patience -= 0.002
+    return None
 
 
 def start(run: Callable[[int, int], None]) -> Child:
