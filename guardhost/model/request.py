@@ -183,7 +183,7 @@ def given(words: tuple[Word, ...], name: str, *, flag: bool = False) -> Any:
     for at, word in enumerate(words):
         if word == "--":
             break
-        text = str(word) if word.known else (word.parts[0] or "" if word.parts else "")
+        text = head(word)
         following = words[at + 1] if at + 1 < len(words) and not flag else None
         alone = following if following is not None and not following.startswith("-") else True
         if text == name and word.known:
@@ -207,11 +207,15 @@ def _lettered(word: Word, text: str, name: str, alone: Any) -> Any:
 
 def cut(word: Word, length: int) -> Word:
     """Return a word without its first `length` characters, which must be known."""
-    head = str(word)[:length] if word.known else (word.parts[0] or "")[:length]
-    raw = word.raw[length:] if word.raw.startswith(head) else word.raw
+    raw = word.raw[length:] if word.raw.startswith(head(word)[:length]) else word.raw
     if word.known:
         return Word(str(word)[length:], raw=raw, pattern=word.pattern)
-    return Word(known=False, raw=raw, parts=((word.parts[0] or "")[length:], *word.parts[1:]))
+    return Word(known=False, raw=raw, parts=(head(word)[length:], *word.parts[1:]))
+
+
+def head(word: Word) -> str:
+    """Return what is certain of a word's beginning."""
+    return str(word) if word.known else (word.parts[0] or "" if word.parts else "")
 
 
 class Checkout(Record):
