@@ -8,25 +8,12 @@ def stale(req: guard.CommandRequest) -> guard.Answer:
     """A guard of other sources judges by other rules than the ones that are read, changed and tested here."""
     if req.read_only:
         return None  # looking costs the price of reading the sources; a session that only reads loses nothing
+    from guardhost.world.build import digest_of
+
     judging = guard.binary()
-    if inside(judging.path, req.workspace):
-        return None
-    theirs = judging.stamp or stamp(judging.path)
-    if theirs == stamp(f"{req.workspace}/guardhost") or not guard.once(f"stale-guardhost:{theirs}"):
+    if judging.stamp == digest_of(f"{req.workspace}/guardhost") or not guard.once(f"stale-guardhost:{judging.stamp}"):
         return None
     return guard.advise(
         f"the guardhost {judging.version} that judges here is not made from these sources: it lies in {judging.path}\n"
         "Install this checkout's: `hack/bootstrap-worktree`, then `.venv/bin/guardhost install`."
     )
-
-
-def inside(path: str, root: str) -> bool:
-    """Return whether the package is this checkout's own folder, as it is when installed editable."""
-    return path == f"{root}/guardhost"
-
-
-def stamp(package: str) -> str:
-    """Return the digest of a package's sources, as a build puts it into the file `_stamp`."""
-    from guardhost.world.build import digest_of
-
-    return digest_of(package)

@@ -34,7 +34,7 @@ def shfmt() -> str:
 def digest_of(folder: str) -> str:
     """Return the build stamp of a package: the digest of its sources' names and bytes, "" when there are none.
 
-    A build writes it into the package's file `_stamp`; an editable installation has none, its folder is the sources.
+    Wheels and editable installations of the same sources have the same stamp; byte code and pages do not count.
     """
     from _blake2 import blake2b
 
@@ -66,11 +66,14 @@ def _sources(folder: str, below: str) -> list[str]:
 
 
 def binary() -> Binary:
-    """Return the path, version and build stamp of what runs; the stamp is "" for a build that has none."""
+    """Return the path, version and build stamp of what runs.
+
+    The stamp is what a build wrote into the package's file `_stamp`, else the digest of the sources that lie there.
+    """
     from guardhost import __version__
     from guardhost.model.request import Binary
     from guardhost.world.files import read_own, real_path
 
     stamp = read_own(f"{package()}/_stamp", 4096)
-    text = stamp.decode("utf-8", "replace").strip() if stamp else ""
+    text = stamp.decode("utf-8", "replace").strip() if stamp else digest_of(package())
     return Binary(path=real_path(package()), version=__version__, stamp=text)

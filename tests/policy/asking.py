@@ -10,16 +10,16 @@ from guardhost.calls.structured import structured
 from guardhost.judges.caller import Side, call
 from guardhost.judges.source import WorkTree
 from guardhost.model.effects import DELETE, MOVE
-from guardhost.model.request import Binary, Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest
+from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest
 from guardhost.model.verdict import Verdict
 from guardhost.shell import effects, reading
+from guardhost.world import build as world
 from guardhost.world import process
-from guardhost.world.build import shfmt
 from guardhost.world.clock import Clock
 from tests.judges.policy import Facts
 
 if TYPE_CHECKING:
-    from guardhost.model.request import Request
+    from guardhost.model.request import Binary, Request
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,10 +30,10 @@ class Session(Facts):
     def __init__(self, root: Path = ROOT, form: str = "policy/guard.py", binary: Binary | None = None) -> None:
         super().__init__(root)
         self.side = Side(name="working", source=WorkTree(str(root)), form=form)
-        self.judging = binary or Binary(path=f"{root}/guardhost", version="1")
+        self.judging = binary
 
     def binary(self) -> Binary:
-        return self.judging
+        return self.judging or world.binary()
 
     def ask(self, asks: list[tuple[str, Request]]) -> Verdict:
         """Return the strictest answer to what one call asks; whatever fails in the policy fails the test."""
@@ -48,7 +48,9 @@ class Session(Facts):
     def of_line(self, line: str, **fields: Any) -> list[tuple[str, Request]]:
         """Return what the judges are asked about a shell line."""
         where = fields.setdefault("dir", str(self.root))
-        lent = reading.Lent(cwd=where, home="/home/u", shfmt=shfmt(), start=functools.partial(process.start, environment={}))
+        lent = reading.Lent(
+            cwd=where, home="/home/u", shfmt=world.shfmt(), start=functools.partial(process.start, environment={})
+        )
         read = reading.read(line, lent, 20.0)
         fields.setdefault("workspace", str(self.root))
         request = CommandRequest(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from guardhost.model.request import Binary, Checkout, Job
-from guardhost.world.build import digest_of
+from guardhost.world.build import binary, digest_of
 from tests.policy.asking import ROOT, Session
 
 WORKER = "root/parser/fix off-by-one"
@@ -142,8 +142,8 @@ def test_each_checkout_runs_its_own_environment(checkouts, here, line, decision)
         assert verdict.next == (("hack/bootstrap-worktree",) if missing else ())
 
 
-def installed(stamp: str, path: str = "/opt/lib/python3/site-packages/guardhost") -> Session:
-    return Session(binary=Binary(path=path, version="0.9", stamp=stamp))
+def installed(stamp: str) -> Session:
+    return Session(binary=Binary(path="/opt/lib/python3/site-packages/guardhost", version="0.9", stamp=stamp))
 
 
 def test_a_guardhost_of_other_sources_is_told_once():
@@ -156,15 +156,13 @@ def test_a_guardhost_of_other_sources_is_told_once():
 
 def test_a_guardhost_of_these_sources_and_a_session_that_reads_are_left_alone():
     assert installed(digest_of(f"{ROOT}/guardhost")).line("touch a").decision == "allow"
-    assert Session().line("touch a").decision == "allow"
     assert installed("of-other-sources").line("cat a", read_only=True).decision == "allow"
 
 
-def test_a_build_without_a_stamp_is_held_by_its_files(tmp_path):
-    package = tmp_path / "guardhost"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
-    assert installed("", str(package)).line("touch a").rule == "stale-guardhost"
+def test_what_runs_is_stamped_with_its_own_sources():
+    judging = binary()
+    assert judging.stamp == digest_of(judging.path)
+    assert Session(binary=judging).line("touch a").decision == "allow"
 
 
 def test_a_stamp_follows_names_and_bytes_and_nothing_else(tmp_path):
