@@ -20,12 +20,15 @@ from typing import Any
 from hack.bench_rows import BARE, BATCH_LINES, PLAIN, Row, Stage, batch, counted, rows
 from hack.timing import Run, difference, elapsed_ms, instructions, ratio, resident_mb, rounds
 
+README = Path(__file__).parent.parent / "README.md"
+
 
 def options(words: list[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="hack/bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=60, help="paired runs of each row (60)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--readme", action="store_true", help="write the table into README.md")
     parser.add_argument("--check", action="store_true", help="exit 1 when a row is over its bar")
     parser.add_argument("--peer", action="append", default=[], metavar="COMMAND", help="time this too, on the same payload")
     parser.add_argument(
@@ -41,6 +44,8 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="guardhost-bench-") as folder:
         measured = measure(Stage(Path(folder).resolve()), given)
         os.chdir("/")  # the last run's folder goes with the stage
+    if given.readme:
+        write_readme(measured)
     show(measured, as_json=given.json)
     return int(given.check and any(row["over"] for row in measured))
 
@@ -142,6 +147,23 @@ def _resident(plain: Run) -> list[dict[str, Any]]:
     return [_row("resident memory of one hook, plain line", value, "MB", 16, "the largest of the hook and its judge")]
 
 
+def write_readme(measured: list[dict[str, Any]]) -> None:
+    """Put the rows into the table of README.md, between its heading row and the next blank line."""
+    before, heading, after = README.read_text(encoding="utf-8").partition("| row | bar | measured |\n|---|---|---|\n")
+    rest = after.partition("\n\n")[2]
+    lines = [f"| {row['row']} | {_bar(row)} | {_value(row)} |" for row in measured]
+    README.write_text(before + heading + "\n".join(lines) + "\n\n" + rest, encoding="utf-8")
+
+
+def _value(row: dict[str, Any]) -> str:
+    sign = "+" if row["unit"] == "ms" else ""
+    return f"{row['value']:,.0f} /s" if row["unit"] == "lines/s" else f"{sign}{row['value']:,.2f} {row['unit']}"
+
+
+def _bar(row: dict[str, Any]) -> str:
+    return "" if row["bar"] is None else f"{row['bar']:g}"
+
+
 def show(measured: list[dict[str, Any]], *, as_json: bool) -> None:
     """Print the rows as JSON or as a table."""
     if as_json:
@@ -150,12 +172,9 @@ def show(measured: list[dict[str, Any]], *, as_json: bool) -> None:
         return
     print(f"{'row':<58} {'value':>14} {'bar':>8}   median")
     for row in measured:
-        sign = "+" if row["unit"] == "ms" else ""
-        value = f"{sign}{row['value']:,.2f} {row['unit']}" if row["unit"] != "lines/s" else f"{row['value']:,.0f} /s"
-        bar = "" if row["bar"] is None else f"{row['bar']:g}"
         mark = " OVER" if row["over"] else ""
         ms = f"{row['ms']:.2f} ms" if "ms" in row else ""
-        print(f"{row['row'][:58]:<58} {value:>14} {bar:>8}   {ms}{mark}")
+        print(f"{row['row'][:58]:<58} {_value(row):>14} {_bar(row):>8}   {ms}{mark}")
 
 
 if __name__ == "__main__":

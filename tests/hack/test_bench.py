@@ -81,3 +81,12 @@ def test_the_clean_python_is_made_once_and_has_nothing(home):
 def test_the_command_says_how_to_ask():
     said = subprocess.run([ROOT / "hack/bench", "--help"], capture_output=True, text=True, check=True)
     assert "--peer COMMAND" in said.stdout
+
+
+def test_the_table_of_the_readme_is_written_in_its_place(monkeypatch, tmp_path):
+    monkeypatch.setattr(bench, "README", tmp_path / "README.md")
+    bench.README.write_text("before\n\n| row | bar | measured |\n|---|---|---|\n| old | 1 | 2 |\n\nafter\n")
+    bench.write_readme([bench._row("fast", 1.0, "x", 1.5, ""), bench._row("few", 9000.0, "lines/s", 5000, "")])
+    text = bench.README.read_text()
+    assert text.endswith("|---|---|---|\n| fast | 1.5 | 1.00 x |\n| few | 5000 | 9,000 /s |\n\nafter\n")
+    assert text.startswith("before\n")
