@@ -20,5 +20,9 @@ CODES: dict[str, str] = {
     "GH1503": "a program that guardhost needs is not on PATH",
     "GH1504": "the interpreter or the guardhost of a hook cannot be used",
     "GH1505": "no agent host was found to wire",
+    "GH1601": "a host does not run the guard, or not as it should",
+    "GH1602": "a policy or a setting that judges here is not as it should be",
+    "GH1603": "the state folder is not as it should be",
+    "GH1604": "a program that the guard stands on is not as it should be",
     "GH1901": "guardhost itself failed",
 }

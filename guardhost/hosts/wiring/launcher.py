@@ -21,6 +21,7 @@ GONE = (
     "pipx install --force guardhost and then guardhost install. To take the hooks out instead: "
     "pipx run guardhost uninstall --all."
 )
+_MARK = "@TEXT@"
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ def text(launch: Launch) -> str:
 # taken away by `guardhost uninstall --all`.
 interpreter={quoted["interpreter"]}
 stub={quoted["stub"]}
+text={shlex.quote(GONE)}
 gone() {{
   trap - EXIT
   case "$1 $2" in
@@ -60,14 +62,17 @@ exec "$interpreter" -I -S "$stub" hook "$@" --state {quoted["state"]}{git} || go
 def _arms() -> str:
     arms: list[str] = []
     for host in HOSTS:
-        module = setup(host)
-        arms.extend(
-            f"    {shlex.quote(f'{host} {event}')}) printf '%s\\n' {shlex.quote(module.gone(event, GONE))} ;;\n"
-            for event in adapter(host).EVENTS
-        )
-        arms.append(f"    {shlex.quote(host + ' ')}*) printf '%s\\n' {shlex.quote(module.gone('', GONE))} ;;\n")
-    arms.append(f"    *) printf '%s\\n' {shlex.quote(GONE)} >&2 ;;\n")
-    return "".join(arms)
+        words = {f"{host} {event}": event for event in adapter(host).EVENTS}
+        arms.extend(f"    {shlex.quote(word)}) {_told(host, event)} ;;\n" for word, event in words.items())
+        arms.append(f"    {shlex.quote(host + ' ')}*) {_told(host, '')} ;;\n")
+    return "".join([*arms, "    *) printf '%s\\n' \"$text\" >&2 ;;\n"])
+
+
+def _told(host: str, event: str) -> str:
+    """Return the shell words that print a host's answer with `$text` in it, which needs no escape in JSON."""
+    form: str = setup(host).gone(event, _MARK)
+    texts = ' "$text"' * form.count(_MARK)
+    return f"printf {shlex.quote(form.replace('%', '%%').replace(_MARK, '%s') + chr(92) + 'n')}{texts}"
 
 
 def write(folder: str, launch: Launch) -> str:

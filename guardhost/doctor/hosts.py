@@ -1,0 +1,182 @@
+"""The hosts: their files parse, our entries are in them and current, and what is wired answers as it must."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import tempfile
+from typing import TYPE_CHECKING
+
+from guardhost.doctor import INVALID, PROBLEM, SESSION, UNCOVERED, UNPROBED, VERIFIED, Found
+from guardhost.hosts import HOSTS, adapter
+from guardhost.hosts.wiring import launcher, setup
+from guardhost.hosts.wiring.found import version
+from guardhost.hosts.wiring.installing import Wish, data_folder, hosts_found, wanted
+from guardhost.hosts.wiring.settings import parsed, read
+from guardhost.model.errors import GuardError
+from guardhost.world.build import package
+from guardhost.world.repository import find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from guardhost.doctor import Here, Ran
+
+FORBIDDEN, HARMLESS = "guardhost uninstall --all", "true"
+
+
+def host(here: Here) -> Iterator[Found]:
+    """Give one finding for each place where a host of this person is wired, or why it is not."""
+    try:
+        hosts = hosts_found(here.env)
+    except GuardError:
+        yield Found(PROBLEM, "no agent host was found here", fix=f"guardhost install {next(iter(HOSTS))}")
+        return
+    for name in hosts:
+        yield from _host(name, here)
+
+
+def _host(name: str, here: Here) -> Iterator[Found]:
+    place = find(here.cwd)
+    fix = f"guardhost install {name}"
+    lines: list[tuple[str, str, Any]] = []
+    for path in setup(name).settings_files(here.env, place.root if place else ""):
+        try:
+            value = _value(path)
+        except GuardError as error:
+            yield Found(
+                INVALID, f"{error.where or path}: {error.what}; the host may ignore the whole file", "mend the file", name
+            )
+            return
+        switch = setup(name).off(value, managed=False)
+        if switch:
+            yield Found(UNCOVERED, f"{path}: `{switch}` keeps every hook from running", f"take `{switch}` out of it", name)
+            return
+        lines += [(path, line, value) for line in _lines(value, adapter(name).BEFORE)]
+    yield from _managed(name, here)
+    if not lines:
+        yield Found(UNCOVERED, "no file of it has an entry that asks the guard before a call", fix, name)
+    for path, line, value in lines:
+        status, detail = _wired(name, path, line, value, here)
+        yield Found(status, f"{path}: {detail}", fix, name)
+
+
+def _value(path: str) -> Any:
+    _, data = read(path)
+    return parsed(data, path).root.value if data is not None else {}
+
+
+def _managed(name: str, here: Here) -> Iterator[Found]:
+    for path in here.managed.get(name, ()):
+        try:
+            switch = setup(name).off(_value(path), managed=True)
+        except GuardError:
+            continue  # not ours to judge, and the canary shows what is answered
+        if switch:
+            yield Found(
+                UNCOVERED, f"{path}: `{switch}` keeps your hooks from running", "ask your administrators to wire it", name
+            )
+
+
+def _lines(value: Any, event: str) -> list[str]:
+    groups = (
+        value.get("hooks", {}).get(event, []) if isinstance(value, dict) and isinstance(value.get("hooks", {}), dict) else []
+    )
+    hooks = [
+        hook for group in groups if isinstance(group, dict) for hook in group.get("hooks") or () if isinstance(hook, dict)
+    ]
+    return list(dict.fromkeys(str(hook.get("command")) for hook in hooks if _guards(hook.get("command"))))
+
+
+def _guards(line: object) -> bool:
+    """Return whether a line starts a guardhost, also one that was written by hand."""
+    return launcher.ours(line) or (isinstance(line, str) and "guardhost" in line and " hook" in line)
+
+
+def _wired(name: str, path: str, line: str, value: Any, here: Here) -> tuple[str, str]:
+    groups = value["hooks"][adapter(name).BEFORE]
+    if not setup(name).covers(groups, line):
+        return UNCOVERED, "the guard is asked for some tools only"
+    if launcher.ours(line):
+        wrong = _launcher(line, here)
+        if wrong is not None:
+            return wrong
+    answered = _canaries(name, line, here)
+    if answered[0] == VERIFIED and not _current(name, path, line, value, here):
+        return PROBLEM, f"{answered[1]}, but its entries are not those of this version"
+    return answered
+
+
+def _launcher(line: str, here: Here) -> tuple[str, str] | None:
+    """Return what is wrong with the launcher that a line starts, None when nothing is."""
+    first = shlex.split(line)[0]
+    path = first if first.startswith("/") else f"{data_folder(here.env)}/{launcher.FILE}"
+    started = launcher.read(path)
+    if started is None:
+        return UNCOVERED, f"the launcher {path} is missing or none of ours"
+    for what in (started.interpreter, started.stub):
+        if not os.path.exists(what):
+            return UNCOVERED, f"the launcher {path} starts {what}, which is gone"
+    if os.path.realpath(started.stub) != os.path.realpath(f"{package()}/stub.py"):
+        return INVALID, f"it runs another build, {os.path.dirname(started.stub)}, than the {package()} that asks"
+    return None
+
+
+def _current(name: str, path: str, line: str, value: Any, here: Here) -> bool:
+    """Return whether our entries of a file are what `install` would write now; the team's are another's to renew."""
+    if path != setup(name).settings_file(here.env):
+        return True
+    if not launcher.ours(line):
+        return False
+    entries = wanted(name, Wish(), f"{data_folder(here.env)}/{launcher.FILE}", here.env, here.ask)
+    return all(group in value["hooks"].get(event, []) for event, group in entries.items())
+
+
+def _canaries(name: str, line: str, here: Here) -> tuple[str, str]:
+    """Send a call that a built-in rule always refuses and one that nothing refuses, from a folder without a policy."""
+    with tempfile.TemporaryDirectory(prefix="guardhost-doctor-") as folder:
+        forbidden = _send(name, line, FORBIDDEN, folder, here)
+        if isinstance(forbidden, tuple):
+            return forbidden
+        if _said(name, forbidden) != "deny":
+            told = forbidden.stdout.decode("utf-8", "replace").strip()[:300]
+            return UNCOVERED, f"the canary passed: `{FORBIDDEN}` was not refused" + (f"; it said {told}" if told else "")
+        harmless = _send(name, line, HARMLESS, folder, here)
+        if isinstance(harmless, tuple):
+            return harmless
+        if _said(name, harmless) not in ("allow", "advise"):
+            return INVALID, f"it refuses even `{HARMLESS}`: {harmless.stdout.decode('utf-8', 'replace').strip()[:300]}"
+    slowest = max(forbidden.seconds, harmless.seconds) * 1000
+    return VERIFIED, f"it refused the canary and let the harmless call pass, in {slowest:.0f} ms at most"
+
+
+def _send(name: str, line: str, command: str, folder: str, here: Here) -> Ran | tuple[str, str]:
+    limit = adapter(name).limit(adapter(name).BEFORE)
+    ran = here.run(line, setup(name).canary(command, folder, SESSION), here.cwd, limit)
+    if ran is None:
+        return UNPROBED, f"no answer to the canary within the {limit:.0f} s that the host waits"
+    if ran.status in (126, 127):
+        return UNCOVERED, f"the program of `{line}` is missing, and the host takes that for an allow"
+    if ran.status != 0:
+        return UNCOVERED, f"it exits with {ran.status}, and the host takes that for an allow"
+    if not _said(name, ran):
+        return INVALID, f"its answer is not in the host's dialect: {ran.stdout.decode('utf-8', 'replace').strip()[:200]}"
+    return ran
+
+
+def _said(name: str, ran: Ran) -> str:
+    said: str = setup(name).decision(ran.stdout)
+    return said
+
+
+def host_version(here: Here) -> Iterator[Found]:
+    """Give one finding for each host of this person that says its version."""
+    for name in HOSTS:
+        program = getattr(setup(name), "PROGRAM", "")
+        said = version(program, here.env, here.ask) if program else ""
+        if said:
+            old = setup(name).outdated(said)
+            yield Found(
+                PROBLEM if old else VERIFIED, f"{program} {said}" + (f": {old}" if old else ""), f"{program} update", name
+            )

@@ -1,0 +1,124 @@
+"""The policies: do they load, what do their imports cost on each call, are the person's settings understood."""
+
+from __future__ import annotations
+
+import ast
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from guardhost.doctor import INVALID, PROBLEM, UNPROBED, VERIFIED, Found
+from guardhost.judges.caller import FAILED, OUT_OF_TIME, Replied, Side, call
+from guardhost.judges.discover import FORMS, root_form
+from guardhost.judges.source import WorkTree
+from guardhost.model.errors import GuardError
+from guardhost.world.clock import Clock
+from guardhost.world.repository import find
+from guardhost.world.state import config, locate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guardhost.doctor import Here
+
+SECONDS = 5.0
+TOLERABLE_MS = 20.0
+# Milliseconds that a first import takes in the child, measured on a quiet machine; what is not here costs little.
+COST_MS = {
+    "argparse": 8, "ast": 7, "asyncio": 42, "collections": 2, "contextlib": 3.5, "dataclasses": 15, "datetime": 1.5,
+    "enum": 4, "fnmatch": 6, "functools": 2.5, "glob": 7, "hashlib": 2.5, "inspect": 13, "json": 7, "logging": 13,
+    "pathlib": 10, "random": 3, "re": 5, "shlex": 6, "shutil": 8, "sqlite3": 5, "string": 6, "subprocess": 11,
+    "tempfile": 10, "textwrap": 5, "tomllib": 14, "typing": 9, "urllib": 15, "uuid": 8, "yaml": 17,
+}  # fmt: skip
+
+
+def policy(here: Here) -> Iterator[Found]:
+    """Give whether the person's policy and that of the repository around the current folder load."""
+    roots = _roots(here)
+    for what, root, forms in roots:
+        try:
+            form = root_form(WorkTree(root), forms)
+        except GuardError as error:
+            yield Found(INVALID, f"{what}: {error.where}: {error.what}", error.fix)
+            continue
+        if form is not None:
+            yield _loaded(what, f"{root}/{form}", _load(root, form))
+        elif what == "this repository":
+            yield Found(VERIFIED, f"no policy in {root}: the built-in rules judge alone", "guardhost init")
+
+
+def _roots(here: Here) -> list[tuple[str, str, tuple[str, ...]]]:
+    place = find(here.cwd)
+    own = config(here.env)
+    roots = [("your own policy", own, FORMS[:1])] if own else []
+    return [*roots, ("this repository", place.root if place else os.path.realpath(here.cwd), FORMS)]
+
+
+def _load(root: str, form: str) -> Replied:
+    """Load one policy in a child, as a judgement would, and ask it nothing."""
+    nobody: Any = _Nobody()
+    return call(Side(name="working", source=WorkTree(root), form=form), (), nobody, SECONDS, Clock())
+
+
+class _Nobody:
+    """Who answers the facts of a policy that is only loaded: a load asks none, so each is an error."""
+
+    def __getattr__(self, name: str) -> object:
+        raise GuardError("GH1102", f"`{name}` was asked for while the policy was loaded", fix="ask for it inside a judge")
+
+
+def _loaded(what: str, path: str, replied: Replied) -> Found:
+    if replied.kind == FAILED:
+        return Found(INVALID, f"{what} does not load: {replied.where or path}: {replied.error}", f"mend {path}")
+    if replied.kind == OUT_OF_TIME:
+        return Found(UNPROBED, f"{what}, {path}, did not load within {SECONDS:.0f} s ({replied.why})", f"mend {path}")
+    seams = ", ".join(replied.seams) or "nothing"
+    status = VERIFIED if replied.seams else PROBLEM
+    return Found(status, f"{what}, {path}, judges {seams}", "register a judge: guard.command(...)")
+
+
+def policy_cost(here: Here) -> Iterator[Found]:
+    """Give what the imports at the head of each policy's files cost on each call."""
+    for what, root, forms in _roots(here):
+        try:
+            form = root_form(WorkTree(root), forms)
+        except GuardError:
+            continue  # `policy` tells
+        if form is None:
+            continue
+        dear = _dear(root, _load(root, form).files)
+        total = sum(dear.values())
+        named = ", ".join(f"{name} {cost:g} ms" for name, cost in sorted(dear.items(), key=lambda pair: -pair[1]))
+        status = PROBLEM if total > TOLERABLE_MS else VERIFIED
+        yield Found(status, f"{what}: {f'about {total:g} ms on each call ({named})' if dear else 'nothing that is dear'}")
+
+
+def _dear(root: str, files: tuple[str, ...]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for file in files:
+        try:
+            tree = ast.parse(Path(root, file).read_bytes()) if file.endswith(".py") else ast.Module([], [])
+        except (OSError, SyntaxError, ValueError):
+            continue
+        for node in tree.body:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+            tops = [name.partition(".")[0] for name in names]
+            found |= {top: COST_MS[top] for top in tops if top in COST_MS}
+    return found
+
+
+def settings(here: Here) -> Iterator[Found]:
+    """Give what could not be understood of the person's guard.yaml."""
+    from guardhost.world.settings import FILE
+    from guardhost.world.settings import settings as read
+
+    folder = config(here.env)
+    if not folder or not os.path.lexists(f"{folder}/{FILE}"):
+        yield Found(VERIFIED, "there is none; everything is as it is by default")
+        return
+    problems = read(folder, locate(here.env)).problems
+    for problem in problems:
+        yield Found(PROBLEM, problem, f"mend {folder}/{FILE}")
+    if not problems:
+        yield Found(VERIFIED, f"{folder}/{FILE}")

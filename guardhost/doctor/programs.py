@@ -1,0 +1,73 @@
+"""Programs: which guardhost answers on PATH and whether another shadows it, git, the reader of compound lines."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+from guardhost import __version__
+from guardhost.doctor import INVALID, PROBLEM, VERIFIED, Found
+from guardhost.doctor.launched import launched
+from guardhost.hosts.wiring.found import SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guardhost.doctor import Here
+
+
+def guardhost_on_path(here: Here) -> Iterator[Found]:
+    """Give whether PATH has one guardhost, of this version."""
+    there = _all("guardhost", here)
+    if not there:
+        yield Found(
+            PROBLEM, "there is no guardhost on PATH, so agents and people cannot run `guardhost explain`", "put it on PATH"
+        )
+        return
+    said = here.ask([there[0], "--version"], SECONDS).strip()
+    if said != f"guardhost {__version__}":
+        told = f"says `{said}`" if said else "does not answer"
+        yield Found(
+            PROBLEM, f"{there[0]} on PATH {told}, and this is guardhost {__version__}", "remove or upgrade the older one"
+        )
+    elif len(there) > 1:
+        yield Found(PROBLEM, f"{there[0]} shadows {', '.join(there[1:])} on PATH", "uninstall all but one")
+    else:
+        yield Found(VERIFIED, f"{there[0]}, {said}")
+
+
+def _all(program: str, here: Here) -> list[str]:
+    found: dict[str, str] = {}
+    for folder in here.env.get("PATH", "").split(os.pathsep):
+        path = shutil.which(program, path=folder) if folder.startswith("/") else None
+        if path:
+            found.setdefault(os.path.realpath(path), path)
+    return list(found.values())
+
+
+def git(here: Here) -> Iterator[Found]:
+    """Give whether the git that was there at the last `install`, or the one on PATH, answers."""
+    wired = launched(here)
+    path = (wired.git if wired else "") or shutil.which("git", path=here.env.get("PATH")) or ""
+    said = here.ask([path, "--version"], SECONDS).strip() if path else ""
+    if said:
+        yield Found(VERIFIED, f"{path}, {said}")
+    elif path:
+        yield Found(PROBLEM, f"{path} does not answer", "guardhost install")
+    else:
+        yield Found(PROBLEM, "there is no git on PATH: what is committed cannot be told from what is not")
+
+
+def shfmt(here: Here) -> Iterator[Found]:
+    """Give whether the reader of compound lines that belongs to this guardhost answers."""
+    from guardhost.world.build import shfmt as program
+
+    path = program()
+    said = here.ask([path, "--version"], SECONDS).strip() if path else ""
+    if said:
+        yield Found(VERIFIED, f"{path}, {said}")
+    else:
+        yield Found(
+            INVALID, "no shfmt beside this guardhost: every line with a pipe, a loop or a substitution is unreadable"
+        )
