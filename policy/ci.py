@@ -3,7 +3,7 @@
 import guardhost as guard
 
 BOARD = "gh pr list --json number,title,statusCheckRollup"
-READS = ("gh_pr_checks", "gh_run_list", "gh_run_view", "gh_run_watch")
+READS = ("gh_pr_checks", "gh_pr_status", "gh_run_list", "gh_run_view", "gh_run_watch")
 ENDS = ("/check-runs", "/check-suites", "/status", "/statuses", "/runs")  # of what `gh api` reads
 
 
@@ -33,6 +33,7 @@ def reads(call: guard.Call) -> bool:
         "deny: while sleep 9; do gh pr checks 3; done",
         "deny: until gh run view 7 --exit-status; do sleep 30; done",
         "deny: watch -n 20 gh run list",
+        "deny: watch 'gh pr status | head'",
         "deny: while true; do gh pr view 3 --json state,statusCheckRollup; sleep 5; done",
         "deny: until gh api repos/o/r/commits/abc/check-runs; do sleep 5; done",
         "allow: gh pr checks",

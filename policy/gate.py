@@ -43,8 +43,9 @@ def role(req: guard.CommandRequest) -> str:
 def runs_gate(command: guard.Command) -> bool:
     """Return whether a program is the whole gate; a word that nobody knows before the run may choose tests."""
     file, words = str(command.word), command.args
-    if command.program in SHELLS and words and not words[0].startswith("-"):
-        file, words = str(words[0]), words[1:]
+    if command.program in SHELLS:
+        script = next((at for at, word in enumerate(words) if not word.startswith("-")), len(words))
+        file, words = "".join(words[script : script + 1]), words[script + 1 :]
     if ends(file, ".ci/run"):
         return True
     return ends(file, "hack/test") and all(word.known for word in words) and not chooses(words)

@@ -13,12 +13,13 @@ INTEGRATOR = "root/integrate parser"
 WHOLE = [
     "hack/test", "./hack/test -q -x", "hack/test -n 4", "hack/test tests", "hack/test tests/", ".ci/run", "bash .ci/run",
     "cd /tmp && /w/repo/.ci/run", "timeout 600 hack/test", "sh hack/test --maxfail 1", "hack/test --ignore tests/shell",
-    "git add -A && hack/test",
+    "git add -A && hack/test", "bash -x .ci/run", "sh -eu ./hack/test -q",
 ]  # fmt: skip
 NARROW = [
     "hack/test tests/shell", "hack/test -k pipe", "hack/test -kpipe", "hack/test -xk pipe", "hack/test --lf",
     "hack/test tests/shell/test_words.py::test_a -q", "hack/test --collect-only -q", "hack/test --co", "hack/test $FILES",
-    "hack/verify", "cat .ci/run", "test -f hack/test", "echo hack/test", "git commit -m '.ci/run'", "hack/test --help",
+    "hack/verify", "cat .ci/run", "bash -n", "sh hack/test tests/shell",
+    "test -f hack/test", "echo hack/test", "git commit -m '.ci/run'", "hack/test --help",
 ]  # fmt: skip
 
 
