@@ -8,10 +8,13 @@ def stale(req: guard.CommandRequest) -> guard.Answer:
     """A guard of other sources judges by other rules than the ones that are read, changed and tested here."""
     if req.read_only:
         return None  # looking costs the price of reading the sources; a session that only reads loses nothing
+    judging = guard.binary()
+    if judging.path == f"{req.workspace}/guardhost":
+        return None  # installed editable from here: it is these sources
     from guardhost.world.build import digest_of
 
-    judging = guard.binary()
-    if judging.stamp == digest_of(f"{req.workspace}/guardhost") or not guard.once(f"stale-guardhost:{judging.stamp}"):
+    theirs = judging.stamp or digest_of(judging.path)
+    if theirs == digest_of(f"{req.workspace}/guardhost") or not guard.once(f"stale-guardhost:{theirs}"):
         return None
     return guard.advise(
         f"the guardhost {judging.version} that judges here is not made from these sources: it lies in {judging.path}\n"

@@ -68,12 +68,15 @@ def _sources(folder: str, below: str) -> list[str]:
 def binary() -> Binary:
     """Return the path, version and build stamp of what runs.
 
-    The stamp is what a build wrote into the package's file `_stamp`, else the digest of the sources that lie there.
+    The stamp is what a build wrote into the package's file `_stamp`, else the digest of the installed sources. An
+    editable installation has none: what runs is the checkout that its path names, whatever is changed there.
     """
     from guardhost import __version__
     from guardhost.model.request import Binary
-    from guardhost.world.files import read_own, real_path
+    from guardhost.world.files import exists, read_own, real_path
 
     stamp = read_own(f"{package()}/_stamp", 4096)
-    text = stamp.decode("utf-8", "replace").strip() if stamp else digest_of(package())
-    return Binary(path=real_path(package()), version=__version__, stamp=text)
+    path = real_path(package())
+    editable = exists(path.rpartition("/")[0] + "/pyproject.toml")
+    text = stamp.decode("utf-8", "replace").strip() if stamp else "" if editable else digest_of(path)
+    return Binary(path=path, version=__version__, stamp=text)

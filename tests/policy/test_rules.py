@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from guardhost.model.request import Binary, Checkout, Job
@@ -160,10 +162,17 @@ def test_a_guardhost_of_these_sources_and_a_session_that_reads_are_left_alone():
     assert installed("of-other-sources").line("cat a", read_only=True).decision == "allow"
 
 
-def test_what_runs_is_stamped_with_its_own_sources():
-    judging = binary()
-    assert judging.stamp == digest_of(judging.path)
-    assert Session(binary=judging).line("touch a").decision == "allow"
+def test_an_editable_installation_is_the_checkout_that_it_lies_in(tmp_path):
+    assert Binary(path=f"{ROOT}/guardhost", version=binary().version) == binary()
+    assert Session().line("touch a").decision == "allow"
+    other = Session(binary=Binary(path=str(tmp_path), version="0.9"))
+    (tmp_path / "a.py").write_text("")
+    assert other.line("touch a").rule == "stale-guardhost"
+
+
+def test_another_checkout_of_the_same_sources_is_as_good(tmp_path):
+    shutil.copytree(ROOT / "guardhost", tmp_path / "guardhost", ignore=shutil.ignore_patterns("__pycache__"))
+    assert Session(binary=Binary(path=f"{tmp_path}/guardhost", version="0.9")).line("touch a").decision == "allow"
 
 
 def test_a_stamp_follows_names_and_bytes_and_nothing_else(tmp_path):
