@@ -1,7 +1,7 @@
 """Agent hosts: one adapter a file, this table, and what all of them need to read a payload.
 
 An adapter has `NAME`, `SURFACES`, `DECISIONS`, `TIMEOUT`, `ON_FAILURE`, `EVENTS` and the functions `decode`, `encode`,
-`unread`, `strengthen` and `wiring`. Nothing about one host stands anywhere else.
+`unread` and `limit`; its set-up is a file of the same name in `wiring/`. Nothing about one host stands anywhere else.
 """
 
 from __future__ import annotations

@@ -261,20 +261,11 @@ def _failure(error: str) -> int:
     return int(digits) if digits and int(digits) else 1
 
 
-def strengthen(outcome: Outcome, event: Event) -> Outcome:
-    """Return the outcome as this host can show it: an ask that nobody would see is a deny that says how to go on."""
-    if outcome.decision != "ask" or event.moment != CALL or not event.unattended:
-        return outcome
-    how = "Nobody is there to be asked in this session, so it is refused: leave it to a person, or do it another way."
-    return outcome.replace(decision="deny", reason=with_notes(outcome.reason, (how,)))
-
-
 def encode(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
     if event.dialect not in ("", NAME):
         reply: Reply = adapter(event.dialect).encode(outcome, event)
         return reply
-    outcome = strengthen(outcome, event)
     own: dict[str, Any] = {}
     told = list(outcome.person)
     context = with_notes(outcome.context, outcome.notes)

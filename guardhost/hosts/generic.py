@@ -187,11 +187,6 @@ def _spawn(moment: str, spawn: dict[str, Any]) -> SpawnCall:
     return SpawnCall(**given)
 
 
-def strengthen(outcome: Outcome, event: Event) -> Outcome:  # noqa: ARG001 - every adapter has the same functions
-    """Return the outcome as it is: the wire can show all four decisions."""
-    return outcome
-
-
 def verdict(outcome: Outcome) -> dict[str, Any]:
     """Return the verdict as it stands on the wire, its keys in their order."""
     return {

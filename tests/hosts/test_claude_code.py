@@ -376,7 +376,6 @@ def test_any_bytes_give_an_event_or_an_answer(data: bytes, name: str) -> None:
 
 
 BASH = decoded(call("Bash", {"command": "x"}))
-ALONE = decoded(call("Bash", {"command": "x"}, permission_mode="bypassPermissions"))
 
 
 def test_an_allow_is_no_output() -> None:
@@ -395,14 +394,9 @@ def test_a_deny_is_told_to_the_agent_whole_and_to_the_person_in_a_line() -> None
     }
 
 
-def test_an_ask_is_an_ask_and_where_nobody_is_a_deny_that_says_how_to_go_on() -> None:
-    outcome = Outcome(decision="ask", reason="sure?", rule="r")
-    own = said(outcome, BASH)["hookSpecificOutput"]
+def test_an_ask_is_an_ask() -> None:
+    own = said(Outcome(decision="ask", reason="sure?", rule="r"), BASH)["hookSpecificOutput"]
     assert own == {"hookEventName": "PreToolUse", "permissionDecision": "ask", "permissionDecisionReason": "sure?"}
-    own = said(outcome, ALONE)["hookSpecificOutput"]
-    assert own["permissionDecision"] == "deny"
-    assert own["permissionDecisionReason"].startswith("sure?\n\nNobody is there")
-    assert claude.strengthen(claude.strengthen(outcome, ALONE), ALONE) == claude.strengthen(outcome, ALONE)
 
 
 def test_an_advice_and_notes_are_context() -> None:
@@ -455,7 +449,7 @@ def test_the_table_names_adapters_that_declare_what_they_show() -> None:
     for name in HOSTS:
         module = adapter(name)
         assert (module.NAME, set(module.DECISIONS)) == (name, {"deny", "ask", "advise"})
-        for function in ("decode", "encode", "unread", "strengthen", "limit"):
+        for function in ("decode", "encode", "unread", "limit"):
             assert callable(getattr(module, function))
 
 
