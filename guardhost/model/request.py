@@ -168,6 +168,9 @@ class Call(Record):
         key = self.names.get(name)
         if key is not None:
             return self.args.get(key)
+        opposite = self.names.get("--" + name.removeprefix("--no-"))
+        if opposite is not None:  # `--no-tags`, where the spec has `--tags`
+            return self.args.get(opposite) is False or self.args.get("no_" + opposite)
         if self.names and not any(word.startswith(name) for word in self.unknown):
             return None  # the spec knows each option of the line, so what looks like this one is a value
         return given(self.words, name, flag=flag)
