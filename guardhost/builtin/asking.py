@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 # In the order of `spec`: the first of equally strict answers names the verdict.
 FAMILIES = (
     "guard_tamper",
+    "vcs_off",
     "host_settings",
     "unguarded_agent",
-    "vcs_off",
     "inline_alias",
     "policy_write",
     "unreadable",
@@ -34,7 +34,7 @@ _KILLERS = ("pkill", "killall", "kill", "skill")
 _MODES = ("chmod", "chown", "chgrp", "chattr", "setfacl")
 # Git's subcommands that could leave no HEAD, and words of others that could.
 _HEADS = ("symbolic-ref", "update-ref", "replace")
-_HEAD_WORDS = ("--or", "--sep", "extensions.")
+_HEAD_WORDS = ("--or", "--sep", "extensions.", "-dir", "--show-toplevel")
 AGENTS = frozenset((
     "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
     "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
@@ -95,6 +95,10 @@ def _by_program(command: Command, families: set[str]) -> None:
         families.add("guard_tamper")
     if "uninstall" in text:
         families.add("guard_tamper")
+    if program == "find" and any(word in text for word in ("-delete", "-exec", "-ok")):
+        families.update(("guard_tamper", "host_settings", "vcs_off"))
+    if "xargs" in command.wrappers:
+        families.update(("guard_tamper", "host_settings", "vcs_off"))
     if program in _MODES:
         families.update(("guard_tamper", "host_settings", "vcs_off"))
     if not program and command.args:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from guardhost.builtin.agents import agent_of, start_of
 from guardhost.builtin.catalog import answer
+from guardhost.builtin.finding import finds, reaches
 from guardhost.builtin.own_verbs import NAME, own_words, removes_it, set_up
-from guardhost.builtin.paths import fold, hits, inside, modes, roots
+from guardhost.builtin.paths import fold, hits, inside, roots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ _MOVERS = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 _PREFIX = "GUARDHOST_"
 # Shared by all of a system: an environment there is not guardhost's own.
 _SYSTEM = ("/", "/usr", "/usr/local", "/opt", "/opt/local", "/opt/homebrew", "/system", "/nix")
+# File names below the guard's folders whose loss would matter.
+_TELLING = ("guard.py", "guard.yaml", "trail.jsonl", "launch", "guardhost")
 _USUAL = (
     ".local/state/guardhost", ".local/share/guardhost", ".config/guardhost", ".cache/guardhost", ".local/bin/guardhost",
     ".local/share/uv/tools/guardhost", ".local/share/pipx/venvs/guardhost", ".local/pipx/venvs/guardhost",
@@ -54,7 +57,8 @@ def protected(matter: Matter) -> tuple[str, ...]:
 
 
 def _by_file(matter: Matter, changes: tuple[Seen, ...]) -> list[str]:
-    if not changes and not any(modes(matter)):
+    found = finds(matter)
+    if not changes and not found:
         return []
     wanted = protected(matter)
     told = [
@@ -62,8 +66,11 @@ def _by_file(matter: Matter, changes: tuple[Seen, ...]) -> list[str]:
         for touch, names in changes
         if any(hits(touch, names, root) for root in wanted)
     ]
-    for paths in modes(matter):
-        told.extend(f"`{path}` belongs to guardhost." for path in paths if any(inside(path, root) for root in wanted))
+    told.extend(
+        "What `find` changes here would be a part of guardhost."
+        for find in found
+        if any(reaches(find, root, _TELLING) for root in wanted)
+    )
     return told
 
 

@@ -55,6 +55,11 @@ def guards(text: str, *, editor: bool = False) -> bool:
     return bool(_parts(text, editor)[1][0]) or any(_is_guarded((word,)) for word in _words(text))
 
 
+def is_json(text: str) -> bool:
+    """Return whether a text is a JSON object, comments and trailing commas allowed."""
+    return _parts(text, editor=False)[0]
+
+
 def _parts(text: str, editor: bool) -> tuple[bool, Parts]:
     """Return whether the text is JSON, and its entries: those that guard, and the rest."""
     try:

@@ -187,10 +187,10 @@ def examples(base: str) -> tuple[tuple[str, str], ...]:
     """Return a path of each kind below a folder with its kind: what a glob is tried on."""
     found = []
     for folder, rows in FOLDERS.items():
-        if folder in ("etc", "code", "cline", "cursor", "extensions", "claudecode", "_agents"):
+        if folder in SHARED or not folder.startswith("."):
             continue
         for pattern, kind in rows:
             if kind in ("hooks", "settings", "permissions", "servers", "scripts"):
-                name = pattern.replace("/**", "/x").replace("**/", "x/").replace("*", "")
+                name = pattern.replace("/**", "/guard-hook").replace("**/", "guard/").replace("*", "")
                 found.append((f"{base}/{folder}/{name}", kind))
     return (*found, *((f"{base}/{name}", kind) for name, kind in FILES.items()))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
-from guardhost.builtin.guarded_keys import VARIABLES, compare, guards
+from guardhost.builtin.finding import finds, reaches
+from guardhost.builtin.guarded_keys import VARIABLES, compare, guards, is_json
 from guardhost.builtin.host_files import SHARED, examples, holds, kind_of
-from guardhost.builtin.paths import fold, hits, is_sample, modes, removes
+from guardhost.builtin.paths import fold, hits, inside, is_sample, removes
 from guardhost.builtin.settings_verbs import changed_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from guardhost.builtin.finding import Find
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
     from guardhost.model.effects import Touch
@@ -19,20 +21,42 @@ if TYPE_CHECKING:
     Found = tuple[str, str]
 
 ID = "host-settings"
+_MODES = ("chmod", "chown", "chgrp", "chattr", "setfacl")
 _COPIERS = ("cp", "mv", "install")
 
 
 def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny a change of hooks, permissions or guard variables, ask about any other change of a host's settings."""
     told = [found for touch, names in changes if (found := _by_file(touch, names, matter))]
-    for paths in modes(matter):
-        told.extend(("ask", f"`{path}` is a host's own.") for path in paths if _counts(path, matter))
+    told.extend(_by_find(matter))
     told.extend(found for command in matter.commands if (found := changed_by(command)))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
 
 
-def _counts(path: str, matter: Matter) -> bool:
-    return kind_of(path) in ("hooks", "scripts", "permissions", "settings") and not is_sample(path, matter)
+def _by_find(matter: Matter) -> list[Found]:
+    """Deny what asks for a host's files by name or folder, ask about a sweep that takes in one that is there."""
+    for find in finds(matter):
+        for base in _bases(matter):
+            for path, _kind in examples(base):
+                if not reaches(find, path, ()):
+                    continue
+                if _is_named(find, path, base):
+                    return [("deny", f"What `find` changes here takes in `{path}`.")]
+                if matter.read_text(path) is not None:
+                    return [("ask", f"What `find` changes here takes in `{path}`.")]
+    return []
+
+
+def _is_named(find: Find, path: str, base: str) -> bool:
+    name, host = path.rpartition("/")[2], path[len(base) :].strip("/").split("/")[0]
+    below = any(start != base and inside(start, path.rpartition("/")[0]) for start in find[0])
+    return below or any(test == name or host in test for test in find[1])
+
+
+def _bases(matter: Matter) -> tuple[str, ...]:
+    places = matter.places
+    known = (*places.workspaces, matter.event.cwd, matter.event.project, places.home)
+    return tuple(dict.fromkeys(fold(base).rstrip("/") for base in known if base))
 
 
 def _by_file(touch: Touch, names: tuple[str, ...], matter: Matter) -> Found | None:
@@ -47,7 +71,7 @@ def _by_file(touch: Touch, names: tuple[str, ...], matter: Matter) -> Found | No
         if kind and not is_sample(name, matter):
             if removes(touch):
                 return ("deny", f"{shown} holds a host's hooks or settings.")
-            if touch.recursive and _own_folder(name):
+            if (touch.recursive or touch.via == "mv") and _own_folder(name):
                 return ("ask", f"What is copied into {shown} may hold hooks or settings.")
     return None
 
@@ -57,10 +81,12 @@ def _own_folder(name: str) -> bool:
 
 
 def _by_pattern(touch: Touch, names: tuple[str, ...], shown: str, matter: Matter) -> Found | None:
-    places = matter.places
-    for base in dict.fromkeys((*places.workspaces, matter.event.cwd, matter.event.project, places.home)):
-        for path, kind in examples(fold(base).rstrip("/")) if base else ():
-            plain = not path[len(fold(base)) :].startswith("/.")
+    for name in names:
+        if kind_of(name) and not is_sample(name, matter):
+            return _judged(kind_of(name), touch, shown, matter)
+    for base in _bases(matter):
+        for path, kind in examples(base):
+            plain = not path[len(base) :].startswith("/.")
             if hits(touch, names, path) and not (plain and matter.read_text(path) is None):
                 return ("ask" if kind == "servers" else "deny", f"{shown} takes in `{path}`.")
     return None
@@ -71,6 +97,8 @@ def _judged(kind: str, touch: Touch, shown: str, matter: Matter) -> Found | None
         return _environment(touch, shown, matter)
     if kind == "brief":
         return _brief(touch, shown, matter)
+    if touch.via in _MODES:
+        return None if kind == "editor" else ("ask", f"{shown} is a host's own.")
     old = _old(touch, matter)
     gone = touch.kind in ("delete", "move") or touch.link
     if kind == "editor":
@@ -95,7 +123,8 @@ def _settings(old: str | None, touch: Touch, gone: bool, shown: str, matter: Mat
         if _pieces_are_plain(touch, matter):
             return ("ask", f"{shown} holds a host's settings.")
         return ("deny", f"The new text of {shown} is not known, so its hooks and permissions could go.")
-    return _by_text(compare(old, new), shown)
+    broken = touch.path.lower().endswith(("json", "jsonc")) and bool(new.strip()) and not is_json(new)
+    return _by_text("guarded" if broken else compare(old, new), shown)
 
 
 def _by_text(change: str, shown: str) -> Found | None:

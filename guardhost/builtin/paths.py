@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 # What some file systems skip when they compare names, so that `.g<U+200C>it` opens `.git`.
 _SKIPPED = "\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
 _SAMPLES = ("test", "tests", "testdata", "fixtures", "__fixtures__", "examples", "example", "samples", "payloads")
-_MODE_CHANGERS = ("chmod", "chown", "chgrp", "chattr", "setfacl")
 
 
 def fold(path: str) -> str:
@@ -37,12 +36,35 @@ def seen(matter: Matter) -> tuple[Seen, ...]:
     """Return each change with its folded spellings: as written, with links followed, and through links of this call."""
     made: dict[str, str] = {}
     found: list[Seen] = []
+    hard = any(_links_hard(command) for command in matter.commands)
     for touch in matter.effects.touches:
+        target = ""
         if touch.link and touch.path and touch.to:
-            made[touch.path] = touch.to if touch.to.startswith("/") else normal(touch.path.rpartition("/")[0], touch.to)
-        if touch.kind != "read" and touch.path:
-            found.append((touch, _spellings(touch, matter.real_path, made)))
+            target = normal(touch.path.rpartition("/")[0], touch.to)
+            made.setdefault(touch.path, target)
+        # What `find` removes depends on its tests: `finding` reads them.
+        if touch.kind != "read" and touch.path and touch.via != "find" and not _is_guess(touch, made, matter):
+            names = _spellings(touch, matter.real_path, made)
+            # A hard link is the file itself under a name that nothing resolves later.
+            found.append((touch, (*names, fold(target)) if hard and target else names))
     return tuple(found)
+
+
+def _is_guess(touch: Touch, made: dict[str, str], matter: Matter) -> bool:
+    """Whether it is a link that would only be made if its folder, just made a link itself, were a folder instead."""
+    folder = touch.path.rpartition("/")[0]
+    if not touch.link or touch.certain or folder not in made or touch.raw.endswith("/"):
+        return False
+    known = (matter.event.cwd, matter.places.home, *matter.places.workspaces)
+    return not any(inside(path, folder) for path in known)
+
+
+def _links_hard(command: Command) -> bool:
+    options = [word for word in command.args if word.startswith("-")]
+    if command.program == "cp":
+        return any(word == "--link" or ("l" in word and not word.startswith("--")) for word in options)
+    soft = any(word == "--symbolic" or ("s" in word and not word.startswith("--")) for word in options)
+    return command.program == "link" or (command.program == "ln" and not soft)
 
 
 def _spellings(touch: Touch, real: Callable[[str], str], made: dict[str, str]) -> tuple[str, ...]:
@@ -136,22 +158,3 @@ def normal(folder: str, path: str) -> str:
         elif part not in ("", "."):
             parts.append(part)
     return "/" + "/".join(parts)
-
-
-def named(matter: Matter, command: Command) -> tuple[str, ...]:
-    """Return the folded paths that a program's known operands could name, with links followed."""
-    folder = matter.event.cwd if command.cwd is None else command.cwd or matter.event.cwd
-    found = []
-    for word in command.args:
-        if not word.known or not word or word.startswith("-"):
-            continue
-        text = matter.places.home + word[1:] if word == "~" or word.startswith("~/") else str(word)
-        path = normal(folder, text)
-        if path:
-            found += [fold(path), fold(matter.real_path(path))]
-    return tuple(dict.fromkeys(found))
-
-
-def modes(matter: Matter) -> tuple[tuple[str, ...], ...]:
-    """Return the paths of each program on the line that changes modes, owners or attributes of files."""
-    return tuple(named(matter, command) for command in matter.commands if command.program in _MODE_CHANGERS)

@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
+    from guardhost.model.effects import Touch
     from guardhost.model.verdict import Answer
 
 ID = "policy-write"
@@ -21,6 +22,11 @@ def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     forms = [f"{root.rstrip('/')}/{form}" for root in places.workspaces for form in _ROOT_FORMS]
     files = roots(matter, *places.policy_files, *forms)
     for touch, names in changes:
-        if not touch.pattern and any(hits(touch, names, file) for file in files):
+        if not touch.pattern and any(_reaches(touch, names, file) for file in files):
             return (answer(ID, "advise", f"`{touch.raw or touch.path}` belongs to the policy."),)
     return ()
+
+
+def _reaches(touch: Touch, names: tuple[str, ...], file: str) -> bool:
+    """Git's own sweeping commands leave tracked files alone, so of git only a file that it names counts."""
+    return file in names if touch.via == "git" else hits(touch, names, file)

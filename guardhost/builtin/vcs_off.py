@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
+from guardhost.builtin.finding import finds, reaches
 from guardhost.builtin.heads import abbreviates, head_lost
-from guardhost.builtin.paths import hits, inside, is_sample, modes, removes, roots
+from guardhost.builtin.paths import hits, inside, is_sample, removes, roots
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
     from guardhost.model.effects import Touch
-    from guardhost.model.request import Command
+    from guardhost.model.request import Command, Word
     from guardhost.model.verdict import Answer
 
 ID = "vcs-off"
 _NAMES = (".git", ".hg", ".jj", ".sl")
 # Without one of these a git directory is none any more.
 _VITAL = ("head", "objects", "refs", "packed-refs", "reftable", "commondir", "gitdir")
+# Names in a git directory whose loss would matter.
+_TELLING = ("head", "config", "objects", "refs", "packed-refs", "index", "pack-1.pack", "pack-1.idx")
+_MODES = ("chmod", "chown", "chgrp", "chattr", "setfacl")
+_LOOKUPS = ("--git-dir", "--absolute-git-dir", "--git-common-dir", "--show-toplevel")
 # What people and git's own advice do change by hand.
 _FREE = ("info/exclude", "description", "gc.log", "gc.pid")
 _MESSAGES = ("_msg", "_editmsg")
@@ -28,22 +33,26 @@ _NO_HOOK = ("", "exit 0", "true", ":")
 
 def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny what ends version control; ask about what writes past it."""
-    told = [found for touch, names in changes if (found := _by_file(touch, names, matter))]
+    told = [found for touch, names in changes if touch.via != "git" and (found := _by_file(touch, names, matter))]
     told.extend(found for command in matter.commands if command.vcs is not None and (found := _by_command(command, matter)))
-    told.extend(_by_mode(matter))
+    told.extend(_by_find(matter))
+    told.extend(_by_lookup(matter))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
 
 
-def _own(matter: Matter) -> tuple[str, ...]:
-    """The folded git directories at hand, and where one would be."""
+def _own(matter: Matter, *, sure: bool = False) -> tuple[str, ...]:
+    """The folded git directories at hand, and, unless they must be sure, where one of any tool would be."""
     places = matter.places
     near = (*places.workspaces, matter.event.cwd)
-    return roots(matter, *places.git_dirs, *(f"{root.rstrip('/')}/{name}" for root in near if root for name in _NAMES))
+    if sure and places.git_dirs:
+        return roots(matter, *places.git_dirs)
+    names = (".git",) if sure else _NAMES
+    return roots(matter, *places.git_dirs, *(f"{root.rstrip('/')}/{name}" for root in near if root for name in names))
 
 
 def _by_file(touch: Touch, names: tuple[str, ...], matter: Matter) -> tuple[str, str] | None:
     shown = f"`{touch.raw or touch.path}`"
-    for root in _own(matter):
+    for root in _own(matter, sure=touch.pattern):
         if hits(touch, names, root):
             return _inside_own(touch, names, root, shown, matter)
     for name in names:
@@ -66,16 +75,17 @@ def _split(name: str) -> tuple[str, str]:
 
 def _inside_own(touch: Touch, names: tuple[str, ...], root: str, shown: str, matter: Matter) -> tuple[str, str] | None:
     below = [name[len(root) :].strip("/") for name in names if inside(name, root)]
-    if touch.kind == "delete" and _only_locks(touch, names, matter):
-        return None
     if not below or below[0] in ("", "*", "**"):
         if removes(touch) or touch.kind == "delete":
             return ("deny", f"{shown} holds the repository's version control.")
-        return (
-            None if below and not touch.recursive and touch.via == "mkdir" else ("ask", f"{shown} is the repository's own.")
-        )
+        if touch.via == "mkdir":
+            return None
+        replaced = not touch.recursive and touch.via not in _MODES
+        return ("deny" if replaced else "ask", f"{shown} is the repository's own.")
     rest = below[0]
-    if touch.kind in ("delete", "move") and rest.split("/")[0] in _VITAL and not rest.endswith(".lock"):
+    if touch.kind == "delete" and rest.endswith(".lock"):
+        return None
+    if touch.kind in ("delete", "move") and rest.split("/")[0] in _VITAL:
         return ("deny", f"{shown} is what makes it a repository.")
     if rest == "head":
         return ("deny", f"{shown} says which commit is checked out; git alone writes it.")
@@ -104,21 +114,6 @@ def _idle(line: str) -> bool:
     return line.strip().startswith("#") or line.strip().rstrip(";") in _NO_HOOK
 
 
-def _only_locks(touch: Touch, names: tuple[str, ...], matter: Matter) -> bool:
-    """Whether only lock files go: by name, by glob, or by `find -name '*.lock' -delete`."""
-    if all(name.endswith(".lock") for name in names):
-        return True
-    return any(
-        command.program == "find"
-        and any(
-            word in ("-name", "-iname") and command.args[at + 1 : at + 2] and command.args[at + 1].endswith(".lock")
-            for at, word in enumerate(command.args)
-        )
-        for command in matter.commands
-        if touch.via == "find"
-    )
-
-
 def _switches_off(text: str) -> bool:
     for line in text.splitlines():
         bare = line.strip().lower()
@@ -127,16 +122,34 @@ def _switches_off(text: str) -> bool:
     return False
 
 
-def _by_mode(matter: Matter) -> list[tuple[str, str]]:
-    """`chmod 000 .git`; what makes a hook run, or not, is another rule's."""
-    own = _own(matter)
+def _by_find(matter: Matter) -> list[tuple[str, str]]:
+    told = []
+    for find in finds(matter):
+        for root in _own(matter, sure=True):
+            if not reaches(find, root, _TELLING):
+                continue
+            below = [start[len(root) :].strip("/") for start in find[0] if inside(start, root)]
+            vital = not below or any(rest.split("/")[0] in ("", *_VITAL) for rest in below)
+            told.append(("deny" if vital else "ask", "What `find` changes here is the repository's version control."))
+    return told
+
+
+def _by_lookup(matter: Matter) -> list[tuple[str, str]]:
+    """`rm -rf "$(git rev-parse --git-dir)"`: the folder itself, not something named below it."""
+    looked = any(
+        command.vcs is not None and command.vcs.subcommand == "rev-parse" and set(_LOOKUPS) & set(command.vcs.args)
+        for command in matter.commands
+    )
     return [
-        ("ask", f"The mode of `{path}` is the repository's own.")
-        for paths in modes(matter)
-        for path in paths
-        for root in own
-        if inside(path, root) and "/hooks" not in path[len(root) :]
+        ("deny", f"`{command.program}` of what git names as its folder would remove version control.")
+        for command in matter.commands
+        if looked and command.program in ("rm", "mv") and any(_whole(word) for word in command.args)
     ]
+
+
+def _whole(word: Word) -> bool:
+    rest = "".join(part or "" for part in word.parts)
+    return not word.known and None in word.parts and rest in ("", "/", "/.git", "/.git/", "/*", "/.*")
 
 
 def _by_command(command: Command, matter: Matter) -> tuple[str, str] | None:

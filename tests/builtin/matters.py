@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from guardhost.builtin.asking import ask
 from guardhost.builtin.matter import Matter, Places
+from guardhost.builtin.paths import normal
 from guardhost.model.effects import Effects, Touch
 from guardhost.model.event import Event, WriteCall
 from guardhost.model.request import Command, VcsCall, Word
@@ -52,7 +53,7 @@ def touching(*touches: Touch, **fields: Any) -> Matter:
 
 def writing(call: WriteCall, **fields: Any) -> Matter:
     """Return the matter of an edit tool's call, with the effects that the judgement gives it."""
-    path = call.path if call.path.startswith("/") else f"{PROJECT}/{call.path}"
+    path = normal(PROJECT, call.path)
     text = call.content if call.whole else call.new_text or "\n".join(new for _, new in call.edits) or None
     touch = Touch(kind="delete" if call.delete else "write", path=path, raw=call.path, via="Edit", text=text)
     return touching(touch, event=Event(seam="write", cwd=PROJECT, tool="Edit", writes=(call,)), **fields)

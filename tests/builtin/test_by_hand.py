@@ -196,6 +196,12 @@ def test_removing_a_link_to_settings_is_no_change_of_them():
     assert said(given) == QUIET
 
 
+def test_a_hard_link_is_the_file_itself():
+    made = Touch(kind="write", path=f"{PROJECT}/x", link=True, to=SETTINGS, via="ln")
+    assert said(touching(made, commands=(program("ln .claude/settings.json x"),))) == ("deny", "host-settings")
+    assert said(touching(made, commands=(program("ln -s .claude/settings.json x"),))) == QUIET
+
+
 @pytest.mark.parametrize(
     "touch",
     [
