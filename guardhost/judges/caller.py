@@ -47,7 +47,7 @@ class Replied(Record):
     "no whole answer", "cannot start"; what was answered before it stands in `verdicts`). `verdicts` are (seam, verdict)
     in the order of the asks; `failures` say "<rule or seam>: <error>, file:line" for each judge or rule that failed, and
     `failed_seams` the seam of each. `files` were read by the load or by a judge, `absent` looked for and not found.
-    `fired` are (rule, decision) of each named rule that was asked, "allow" where it had no opinion.
+    `fired` are (rule, decision) of each named rule that was asked, "allow" where it had no opinion, "" for no verdict.
     """
 
     kind: str

@@ -94,7 +94,7 @@ def _named(function: Callable[[Any], Any], name: str, tests: tuple[Any, ...], mo
             if not answer.rule and answer.decision != "allow":
                 answer = Verdict(answer.decision, answer.reason, name, answer.next)
         if current().host is not None:
-            current().fired.append((name, answer.decision if sound(answer) else ""))
+            current().fired.append((name, "allow" if answer is None else answer.decision if sound(answer) else ""))
         return answer
 
     for field in ("__name__", "__qualname__", "__module__", "__doc__"):

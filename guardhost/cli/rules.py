@@ -1,0 +1,118 @@
+"""`guardhost rules`: the rules that would judge here, where they stand and why they are there."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from guardhost.model.errors import PolicyError
+from guardhost.model.jsontext import encode
+from guardhost.world.repository import find
+
+if TYPE_CHECKING:
+    from guardhost.judges.inventory import Inventory
+
+
+@click.command()
+@click.option("--root", type=click.Path(exists=True, file_okay=False), help="The repository; the one around this folder.")
+@click.option("--builtin", is_flag=True, help="List the built-in rules instead.")
+@click.option("--check", is_flag=True, help="Only say whether every policy loads; exit status 2 when one does not.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(*, root: str | None, builtin: bool, check: bool, as_json: bool) -> int:
+    """List the named rules in force here, the person's own first. Exit status 2 when a policy does not load."""
+    if builtin:
+        _print({"rules": _builtin(), "errors": []}, as_json=as_json)
+        return 0
+    place = find(os.getcwd())
+    found = _found(os.path.realpath(root or (place.root if place is not None else ".")))
+    if check:
+        found["rules"] = []
+    _print(found, as_json=as_json, counted=not check)
+    if check and not found["errors"] and not as_json:
+        click.echo("every policy loads")
+    return 2 if found["errors"] else 0
+
+
+def _builtin() -> list[dict[str, Any]]:
+    from guardhost.builtin.catalog import CATALOG
+
+    return [
+        {
+            "id": row.id,
+            "mode": row.default,
+            "source": "builtin",
+            "where": f"guardhost explain {row.id}",
+            "why": row.catches,
+            "fixed": row.fixed,
+        }
+        for row in CATALOG
+    ]
+
+
+def _found(root: str) -> dict[str, Any]:
+    from guardhost.testing.found import listed
+    from guardhost.world.state import config
+
+    rules: list[dict[str, Any]] = []
+    errors: list[str] = []
+    policies = []
+    for source, folder in (("person", config(os.environ)), ("working", root)):
+        try:
+            one = listed(folder, source) if folder else None
+        except PolicyError as error:
+            errors.append(str(error))
+            continue
+        if one is not None:
+            policies.append(os.path.join(folder, one[0]))
+            rules += _rows(source, one[1])
+    return {"policies": policies, "rules": rules, "errors": errors}
+
+
+def _rows(source: str, inventory: Inventory) -> list[dict[str, Any]]:
+    rows = [
+        {
+            "id": f"workspace:{rule.name}",
+            "mode": rule.mode or "block",
+            "source": source,
+            "seams": list(rule.seams),
+            "where": rule.where,
+            "why": rule.why,
+            "examples": len(rule.tests),
+        }
+        for rule in inventory.rules
+    ]
+    named = {seam for rule in inventory.rules for seam in rule.seams}
+    rows += [
+        {
+            "id": f"workspace:{seam}",
+            "mode": "block",
+            "source": source,
+            "seams": [seam],
+            "where": "",
+            "why": "",
+            "examples": 0,
+        }
+        for seam in inventory.seams
+        if seam not in named
+    ]
+    return rows
+
+
+def _print(found: dict[str, Any], *, as_json: bool, counted: bool = True) -> None:
+    if as_json:
+        click.echo(encode(found))
+        return
+    for row in found["rules"]:
+        seams = ", ".join(row.get("seams", ())) or row["source"]
+        why = row["why"].strip().partition("\n")[0]
+        click.echo(
+            "  ".join(part for part in (f"{row['id']:<32}", f"{row['mode']:<8}", f"{seams:<16}", row["where"], why) if part)
+        )
+    if counted and not found["rules"] and not found["errors"]:
+        click.echo(
+            "no policy here; `guardhost init` writes one to start from, `guardhost rules --builtin` lists what holds anyway"
+        )
+    for error in found["errors"]:
+        click.echo(f"guardhost: {error}", err=True)

@@ -1,0 +1,129 @@
+"""`guardhost test`: run the examples beside the rules, or a sequence given on the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from guardhost.model.errors import PolicyError, UsageError
+from guardhost.model.jsontext import encode
+from guardhost.world.repository import find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from guardhost.judges.inventory import Inventory
+    from guardhost.testing.examples import Tried
+    from guardhost.testing.judging import Session
+
+HOLDS, BROKEN, UNUSABLE = 0, 1, 2
+
+
+@click.command()
+@click.argument("examples", nargs=-1, metavar='["deny: LINE" "allow: LINE" ...]')
+@click.option("--root", type=click.Path(exists=True, file_okay=False), help="The repository; the one around this folder.")
+@click.option("--strict", is_flag=True, help="A rule that no example fires is an error as well.")
+@click.option("--budget", type=click.FloatRange(min=0.1), default=120.0, show_default=True, help="Seconds a judgement.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget: float, as_json: bool) -> int:
+    """Run the examples beside the rules of this repository's policy; nothing is run, recorded or spent.
+
+    With EXAMPLES, judge these lines as one session by everything that applies. Exit status 0 all hold, 1 one does not, 2
+    there is nothing that could be run.
+    """
+    from guardhost.testing.judging import Session
+
+    place = find(os.getcwd())
+    where = os.path.realpath(root or (place.root if place is not None else "."))
+    if examples:
+        with Session(where, budget=budget) as session:
+            return _tell_sequence(_sequence(session, examples), as_json=as_json)
+    try:
+        inventory = _inventory(where)
+    except PolicyError as error:
+        click.echo(f"guardhost: {error}", err=True)
+        return UNUSABLE
+    with Session(where, budget=budget, builtin=False) as session:
+        tried = list(_progress(session, inventory))
+    return _tell(inventory, tried, strict=strict, as_json=as_json)
+
+
+def _sequence(session: Session, examples: tuple[str, ...]) -> list[Tried]:
+    from guardhost.testing.examples import sequence
+
+    return list(sequence(session, examples))
+
+
+def _inventory(root: str) -> Inventory:
+    from guardhost.testing.found import listed
+
+    found = listed(root)
+    if found is None:
+        raise UsageError("GH1301", f"there is no policy in {root}", fix="`guardhost init` writes one to start from")
+    return found[1]
+
+
+def _progress(session: Session, inventory: Inventory) -> Iterable[Tried]:
+    from guardhost.testing.examples import run, steps
+
+    total = sum(1 for rule in inventory.rules for test in rule.tests for _ in steps(test))
+    if not sys.stderr.isatty():
+        yield from run(session, inventory.rules)
+        return
+    with click.progressbar(run(session, inventory.rules), length=total, label="examples", file=sys.stderr) as bar:
+        yield from bar
+
+
+def _tell(inventory: Inventory, tried: list[Tried], *, strict: bool, as_json: bool) -> int:
+    wrong = [one for one in tried if one.problem]
+    fired = {one.rule for one in tried if one.fired}
+    silent = [rule for rule in inventory.rules if rule.name not in fired]
+    if as_json:
+        click.echo(
+            encode(
+                {
+                    "rules": len(inventory.rules),
+                    "examples": len(tried),
+                    "failed": [_as_data(one) for one in wrong],
+                    "never_fires": [rule.name for rule in silent],
+                    "seams": list(inventory.seams),
+                }
+            )
+        )
+    else:
+        for one in wrong:
+            click.echo(f"{one.where}  {one.rule}  `{one.expected}: {one.example}`: {one.problem}")
+        for rule in silent:
+            registered = "" if rule.seams else ", and no seam registers it"
+            click.echo(f"{rule.where}  {rule.name}  never fires: give it an example that it answers{registered}")
+        click.echo(_summary(inventory, tried, wrong, [rule.name for rule in silent]))
+    return BROKEN if wrong or (strict and silent) else HOLDS
+
+
+def _summary(inventory: Inventory, tried: list[Tried], wrong: list[Tried], silent: list[str]) -> str:
+    outcome = f"{len(wrong)} not as written" if wrong else "all as written"
+    never = f" never fires: {', '.join(silent)}" if silent else ""
+    rules, examples = _number(len(inventory.rules), "rule"), _number(len(tried), "example")
+    return f"{rules}, {examples}, {outcome}.{never}"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _tell_sequence(tried: list[Tried], *, as_json: bool) -> int:
+    wrong = [one for one in tried if one.problem]
+    if as_json:
+        click.echo(encode({"examples": [_as_data(one) for one in tried], "failed": len(wrong)}))
+    else:
+        for one in tried:
+            click.echo(f"{'ok  ' if not one.problem else 'FAIL'}  {one.expected}: {one.example}  {one.problem}".rstrip())
+    return BROKEN if wrong else HOLDS
+
+
+def _as_data(one: Tried) -> dict[str, str]:
+    fields = ("rule", "where", "example", "expected", "got", "problem")
+    return {name: getattr(one, name) for name in fields}

@@ -1,0 +1,52 @@
+"""The policies of a repository and of a person, listed for `guardhost test` and `guardhost rules`."""
+
+from __future__ import annotations
+
+from guardhost.judges.caller import Side
+from guardhost.judges.discover import FORMS, root_form
+from guardhost.judges.inventory import Inventory, inventory
+from guardhost.judges.source import WorkTree
+from guardhost.model.request import Binary, JobList
+from guardhost.world.clock import Clock
+
+LOADING = 30.0  # seconds that a load may take where nobody waits
+
+
+class Nobody:
+    """Facts for a load that asks none: no judge runs."""
+
+    def once(self, key: str) -> bool:  # noqa: ARG002 - the protocol's signature
+        """Return that it was not."""
+        return False
+
+    def count(self, key: str) -> int:  # noqa: ARG002 - as above
+        """Return none."""
+        return 0
+
+    def jobs(self) -> JobList:
+        """Return none."""
+        return JobList()
+
+    def binary(self) -> Binary:
+        """Return nothing known."""
+        return Binary()
+
+    def read(self, path: str) -> str | None:  # noqa: ARG002 - as above
+        """Return nothing."""
+        return None
+
+    def repo(self, name: str, path: str = "") -> str:  # noqa: ARG002 - as above
+        """Return nothing known."""
+        return ""
+
+
+def listed(root: str, name: str = "working", seconds: float = LOADING) -> tuple[str, Inventory] | None:
+    """Return (root policy file, what it registers) of the policy at `root`, None when there is none.
+
+    `name` is "working" or "person". `PolicyError` when there is one that does not load.
+    """
+    source = WorkTree(root)
+    form = root_form(source, FORMS[:1] if name == "person" else FORMS)
+    if form is None:
+        return None
+    return form, inventory(Side(name=name, source=source, form=form), Nobody(), seconds, Clock())

@@ -1,0 +1,173 @@
+"""Judge calls as an agent's are judged: the whole flow, with a memory of its own that ends with the test."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from guardhost.hosts.generic import from_object
+from guardhost.judgement.flow import judge as judge_event
+from guardhost.judgement.scene import Lent
+from guardhost.judges.worker import Worker
+from guardhost.model.errors import UsageError
+from guardhost.model.record import Record
+from guardhost.world.clock import Clock
+from guardhost.world.session import Session as Memory
+from guardhost.world.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from guardhost.judgement.facts import Facts
+    from guardhost.judges.caller import Replied, Side
+    from guardhost.model.event import Event
+    from guardhost.model.request import Request
+
+BUDGET = 120.0  # seconds for one judgement
+
+
+class Judgement(Record):
+    """What was decided. `rule` is the full id (`workspace:ci-watch`, `guard-tamper`), `reason` what the agent is told.
+
+    `fired` are (rule, decision) of each named rule of the policy that was asked, `failures` what failed in it.
+    """
+
+    decision: str = "allow"
+    rule: str = ""
+    reason: str = ""
+    next: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    read_only: bool = False
+    fired: tuple[tuple[str, str], ...] = ()
+    failures: tuple[str, ...] = ()
+
+
+class Session:
+    """One session of an agent in the repository at `root`; what is told once is told once in it.
+
+    Use it in a `with` statement, or close it. `budget` is in seconds a judgement; `builtin=False` asks the policy alone.
+    """
+
+    def __init__(self, root: str | os.PathLike[str] = ".", *, budget: float = BUDGET, builtin: bool = True) -> None:
+        self.root = os.path.realpath(root)
+        self._budget = budget
+        self._builtin = builtin
+        self._clock = Clock()
+        self._workers: dict[tuple[str, str], Worker] = {}
+        self._replies: list[Replied] = []
+        self._folder = tempfile.TemporaryDirectory(prefix="guardhost-")
+        nowhere = str(Path(self._folder.name) / "nowhere")
+        self._env = {**os.environ, "XDG_CONFIG_HOME": nowhere, "XDG_STATE_HOME": nowhere}
+        self._state = State(folder=nowhere, usable=False, why="a test leaves nothing behind")
+        self.renew()
+
+    def renew(self) -> None:
+        """Begin another session: nothing was asked, told or spent in it."""
+        self._memory = Memory(None, "generic", "test", self._clock.wall())
+
+    def judge(
+        self,
+        line: str | None = None,
+        *,
+        write: Mapping[str, Any] | None = None,
+        spawn: Mapping[str, Any] | None = None,
+        tool: str | None = None,
+        args: Mapping[str, Any] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        unattended: bool = False,
+    ) -> Judgement:
+        """Judge one call: a shell line, or a write, a spawn or a tool in the words of the generic host's events."""
+        given = {"command": line, "write": write, "spawn": spawn, "tool": tool, "args": args}
+        call = {key: dict(value) if hasattr(value, "keys") else value for key, value in given.items() if value is not None}
+        where = os.path.realpath(cwd) if cwd is not None else self.root
+        return self.judge_call(call, cwd=where, unattended=unattended)
+
+    def judge_call(self, call: dict[str, Any], **event: Any) -> Judgement:
+        """Judge one call given as on the wire: `{"command": LINE}`, `{"write": {...}}`, `{"tool": NAME, "args": {...}}`."""
+        return self.judge_event(from_object({"cwd": self.root, "session": "test", **event, **call}, self._env))
+
+    def judge_event(self, event: Event) -> Judgement:
+        """Judge one decoded event."""
+        self._replies = []
+        lent = Lent(
+            clock=self._clock,
+            env=self._env,
+            state=self._state,
+            began=self._clock.now(),
+            total=self._budget,
+            hosted=False,
+            recording=False,
+            builtin=self._builtin,
+            git=_git(),
+            session=lambda event: self._memory,  # noqa: ARG005 - one memory, whoever asks
+            run=self._run,
+        )
+        judged = judge_event(event, lent)
+        judged.close()
+        outcome = judged.outcome
+        return Judgement(
+            decision=outcome.decision,
+            rule=outcome.rule,
+            reason=outcome.reason or outcome.context,
+            next=outcome.next,
+            notes=outcome.notes,
+            read_only=outcome.read_only,
+            fired=tuple(one for reply in self._replies for one in reply.fired),
+            failures=tuple(one for reply in self._replies for one in _failures(reply)),
+        )
+
+    def _run(self, side: Side, asks: tuple[tuple[str, Request], ...], facts: Facts, seconds: float) -> Replied:
+        key = (side.name, side.source.root)
+        worker = self._workers.setdefault(key, Worker(side, facts, self._clock))
+        reply = worker.ask(asks, seconds, facts)
+        self._replies.append(reply)
+        return reply
+
+    def close(self) -> None:
+        """End its processes."""
+        for worker in self._workers.values():
+            worker.close()
+        self._folder.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _failures(reply: Replied) -> tuple[str, ...]:
+    if reply.kind == "failed":
+        return (f"{reply.where}: {reply.error}",)
+    return (*reply.failures, f"no answer: {reply.why}") if reply.kind == "out_of_time" else reply.failures
+
+
+def _git() -> str:
+    import shutil
+
+    found = shutil.which("git")
+    return os.path.realpath(found) if found else ""
+
+
+def judge(
+    line: str | None = None,
+    *,
+    write: Mapping[str, Any] | None = None,
+    spawn: Mapping[str, Any] | None = None,
+    tool: str | None = None,
+    args: Mapping[str, Any] | None = None,
+    root: str | os.PathLike[str] = ".",
+    cwd: str | os.PathLike[str] | None = None,
+    unattended: bool = False,
+) -> Judgement:
+    """Judge one call in the repository at `root`, in a session of its own. For several in one session use `Session`.
+
+    Exactly one of `line` (a shell line), `write` (`path` and `content`, or `old_text` and `new_text`, ...), `spawn`
+    (`description`, `prompt`, `isolated`, ...) and `tool` (with `args`). `UsageError` when it is not exactly one.
+    """
+    if sum(one is not None for one in (line, write, spawn, tool)) != 1:
+        raise UsageError("GH1301", "`judge` takes one call", fix="give a line, or one of write=, spawn= and tool=")
+    with Session(root) as session:
+        return session.judge(line, write=write, spawn=spawn, tool=tool, args=args, cwd=cwd, unattended=unattended)
