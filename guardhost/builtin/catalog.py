@@ -9,8 +9,8 @@ from guardhost.model.verdict import Answer
 class Entry(Record):
     """One built-in rule. `default` is its decision, two joined by " / " where it depends on what is changed.
 
-    `fixed` says that no rule file can set it; `remedy` is the first sentence of its text, what to do instead; `next`
-    are commands that would do it right; `page` is the file in `docs/rules/`.
+    `fixed` says that no rule file can set it; `remedy` is the first sentence of its text, what to do instead;
+    `page` is the file in `docs/rules/`.
     """
 
     id: str
@@ -19,7 +19,6 @@ class Entry(Record):
     why: str
     remedy: str
     fixed: bool = False
-    next: tuple[str, ...] = ()
 
     @property
     def page(self) -> str:
@@ -35,7 +34,6 @@ _SEAM_FAILED = {
         catches=f"the policy's {what} judge raised, or answered with something that is no verdict",
         why="A judge that fails judges nothing, and a rule that silently stopped working is worse than none.",
         remedy="Mend the judge at the line that the note names; until then the other rules alone apply.",
-        next=("guardhost doctor",),
     )
     for seam, what in (
         ("command", "command"),
@@ -54,7 +52,6 @@ _RULES = (
         catches="guardhost's folders, installation, processes, variables and set-up verbs touched from an agent's call",
         why="A guard that the guarded can switch off guards nothing; its set-up belongs to the person.",
         remedy="Leave guardhost as it is and ask the person to make this change in their own terminal.",
-        next=("guardhost doctor",),
     ),
     Entry(
         id="host-settings",
@@ -76,7 +73,6 @@ _RULES = (
         catches="version control removed, moved or pointed at nothing (deny), or its folder written past it (ask)",
         why="History is what brings work back and what holds the committed policy; nothing brings back a lost `.git`.",
         remedy="Leave the repository's own folder to version control and use its commands.",
-        next=("git status",),
     ),
     Entry(
         id="inline-alias",
@@ -90,8 +86,7 @@ _RULES = (
         default="advise",
         catches="a write to a file of the policy that is in force",
         why="A policy file in the working tree may tighten at once; it loosens only when a person commits it.",
-        remedy="Go on, and run the policy's own examples after this change.",
-        next=("guardhost test",),
+        remedy="Go on, and run `guardhost test` after this change.",
     ),
     Entry(
         id="unreadable",
@@ -106,8 +101,7 @@ _RULES = (
         fixed=True,
         catches="earlier checks of this session that started and never finished",
         why="A check that was cut off decided nothing, and the call may have run without it.",
-        remedy="Look at what those calls did before building on them.",
-        next=("guardhost log --last 20",),
+        remedy="Look with `guardhost log --last 20` at what those calls did before building on them.",
     ),
 )
 
@@ -122,8 +116,7 @@ def entry(id: str) -> Entry:  # noqa: A002 - the field's word
     raise KeyError(id)
 
 
-def answer(id: str, decision: str, what: str, remedy: str = "", next: tuple[str, ...] | None = None) -> Answer:  # noqa: A002 - the fields' words
+def answer(id: str, decision: str, what: str) -> Answer:  # noqa: A002 - the field's word
     """Return a rule's answer: what to do instead in one sentence, then what was seen and why it matters."""
     row = entry(id)
-    reason = f"{remedy or row.remedy}\n{what} {row.why}"
-    return Answer(decision=decision, reason=reason, rule=id, source="builtin", next=row.next if next is None else next)
+    return Answer(decision=decision, reason=f"{row.remedy}\n{what} {row.why}", rule=id, source="builtin")
