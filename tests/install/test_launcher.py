@@ -122,7 +122,8 @@ def test_a_right_launcher_is_left_alone_and_a_wrong_one_is_written_anew(started:
 def test_the_stub_survives_a_broken_package(damage: str, environment: Path, started: Launch, tmp_path: Path) -> None:
     folder = tmp_path / "package" / "guardhost"
     folder.mkdir(parents=True)
-    (folder / "stub.py").write_text(Path(started.stub).read_text())
+    for name in ("stub.py", "broken.py"):  # all that must be whole for the guard to say that it is not
+        (folder / name).write_text(Path(started.stub).with_name(name).read_text())
     if damage != "no package":
         (folder / "__init__.py").write_text("")
         (folder / "hook.py").write_text(
