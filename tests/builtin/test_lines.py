@@ -8,7 +8,9 @@ import pytest
 
 import guardhost
 from guardhost.builtin.catalog import CATALOG
-from tests.builtin.lines import line_answer, line_matter
+from guardhost.shell.reading import read
+from guardhost.shell.readonly import prove
+from tests.builtin.lines import LENT, line_answer, line_matter
 from tests.builtin.matters import PROJECT, judged
 
 HOOKED = '{"hooks": {"PreToolUse": []}, "model": "opus"}'
@@ -399,6 +401,11 @@ python -m pytest tests/policy
 def test_a_line_that_is_stopped(line, decision, rule):
     answer = line_answer(line, FILES)
     assert (answer.decision, answer.rule) == (decision, rule), answer.reason
+
+
+@pytest.mark.parametrize("line", [line for line, _decision, rule in STOPPED if rule != "unreadable"])
+def test_no_line_that_is_stopped_is_proven_to_only_read(line):
+    assert prove(read(line, LENT, 10.0))[0] is False, "a line that only reads is not shown to the built-in rules"
 
 
 @pytest.mark.parametrize("line", PASSED)
