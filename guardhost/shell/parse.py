@@ -80,9 +80,11 @@ def is_simple(nodes: tuple[Node, ...]) -> bool:
 
 
 def _is_literal(written: Written) -> bool:
+    from guardhost.shell.words import has_glob
+
     if written.raw[:1] == "~" or ":~" in written.raw or "=~" in written.raw:
         return False
-    return all(piece.kind == "text" and (piece.quoted or not set(piece.text) & set("*?[{")) for piece in written.pieces)
+    return all(piece.kind == "text" and (piece.quoted or not (has_glob(piece.text) or "{" in piece.text)) for piece in written.pieces)
 
 
 def is_computed(source: bytes) -> bool:

@@ -33,7 +33,8 @@ def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple
     while at < len(words):
         word = words[at]
         if not word.known:
-            return at, found, False
+            head = (word.parts or (None,))[0]
+            return at, found, bool(head) and not str(head).startswith("-")
         if word == "--":
             return at + 1, found, True
         if not word.startswith("-") or word == "-":
@@ -189,7 +190,9 @@ def payload(run: Run, scope: Scope, program: Program, text: Word, positional: tu
         functions={},
         active=(),
     )
-    kept: dict[str, str | tuple[Word, ...] | None] = {name: None for name in ("HOME", "TMPDIR", "IFS") if name in scope.variables}
+    kept: dict[str, str | tuple[Word, ...] | None] = {
+        name: None for name in ("HOME", "TMPDIR", "IFS") if name in scope.variables
+    }
     inside.variables = {**kept, **{name: str(word) if word.known else None for name, word in program.env}}
     if program.elsewhere:
         inside.cwd, inside.moved = program.cwd, True
@@ -205,11 +208,11 @@ def _follow(run: Run, scope: Scope, nodes: object) -> None:
         walk(run, scope, nodes)  # type: ignore[arg-type] # what the reader gives
 
 
-def _from_stdin(run: Run, scope: Scope, program: Program) -> None:
+def _from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word, ...] = ()) -> None:
     if program.stdin is None:
         record_unknown(run, scope, program.via)
     else:
-        payload(run, scope, program.replace(stdin=None), Word(program.stdin))
+        payload(run, scope, program.replace(stdin=None), Word(program.stdin), positional)
 
 
 def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
@@ -230,7 +233,7 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return False
     if program.stdin is None and not program.piped:
         return False
-    _from_stdin(run, scope, program)
+    _from_stdin(run, scope, program, words[at:] if reads else ())
     return True
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from guardhost.shell.tree import Assigned, Redirection
 
 MOST_DRY = 2
+MOST_VALUE = 65536  # characters of a variable that we follow
 _SURE = frozenset(("true", ":"))
 _LEAVES = frozenset(("break", "return", "exit", "continue", "exec"))
 
@@ -159,9 +160,10 @@ def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
 
 
 def _appended(before: str | tuple[Word, ...] | None, value: str | tuple[Word, ...] | None) -> str | tuple[Word, ...] | None:
-    if isinstance(before, str) and isinstance(value, str):
+    if isinstance(before, str) and isinstance(value, str) and len(before) + len(value) < MOST_VALUE:
         return before + value
-    return before + value if isinstance(before, tuple) and isinstance(value, tuple) else None
+    small = isinstance(before, tuple) and isinstance(value, tuple) and len(before) + len(value) < MOST_VALUE // 16
+    return before + value if small and isinstance(before, tuple) and isinstance(value, tuple) else None
 
 
 def _redirects(run: Run, scope: Scope, found: tuple[Redirection, ...]) -> tuple[tuple[Redirect, ...], str | None, bool]:

@@ -105,7 +105,7 @@ def _split(fields: list[list[Fragment]], value: str) -> None:
 
 
 def _word(field: list[Fragment], raw: str) -> Word:
-    pattern = any(part and not quoted and _has_glob(part) for part, quoted in field)
+    pattern = any(part and not quoted and has_glob(part) for part, quoted in field)
     parts: list[str | None] = []
     for part, quoted in field:
         if part is not None and pattern and quoted:
@@ -121,7 +121,8 @@ def _word(field: list[Fragment], raw: str) -> Word:
     return Word(known=False, raw=raw, parts=tuple(parts))
 
 
-def _has_glob(part: str) -> bool:
+def has_glob(part: str) -> bool:
+    """Return whether unquoted text is a pattern."""
     return "*" in part or "?" in part or ("[" in part and "]" in part[part.index("[") + 1 :])
 
 
@@ -198,6 +199,8 @@ def _runs_arithmetic(scope: Scope) -> bool:
 
 def _variable(run: Run, scope: Scope, piece: Piece) -> str | tuple[Word, ...] | None:
     value = lookup(run, scope, piece.text)
+    if value:
+        run.step(sum(map(len, value)) // 64)  # values that double must not grow without end
     if piece.op.startswith("["):
         return value if isinstance(value, tuple) else (Word(value),) if isinstance(value, str) else None
     if isinstance(value, tuple) and piece.text not in ("@", "*"):

@@ -1,0 +1,147 @@
+"""What a line does to files: from its programs, through the table `programs_table`, and from its redirections."""
+
+from __future__ import annotations
+
+from guardhost.model.effects import APPEND, READ, WRITE, Effects, Touch
+from guardhost.model.request import Command, Word
+from guardhost.shell.scope import against
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.model.request import Redirect
+    from guardhost.shell.reading import Lent, Reading
+
+# Where nothing is kept: no file is changed there.
+SINKS = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/dev/zero", "/dev/full", "/dev/random")
+CODE = frozenset(
+    "python python3 node nodejs deno bun perl ruby php lua osascript awk gawk mawk make ninja just npm pnpm yarn npx cargo go "  # noqa: SIM905 - reads better
+    "mvn gradle rake pytest tox nox uv poetry pdm java dotnet swift bash sh zsh dash ksh source . docker podman".split(" ")
+)
+NETWORK = frozenset(
+    "curl wget ssh scp sftp rsync ftp nc ncat netcat telnet ping dig nslookup gh glab aws gcloud az kubectl docker podman "  # noqa: SIM905 - reads better
+    "pip pip3 npm pnpm yarn cargo apt apt-get brew gem".split(" ")
+)
+ENVIRONMENT = frozenset(("export", "declare", "typeset", "readonly", "unset", "source", "."))
+_VCS_NETWORK = frozenset(("push", "pull", "fetch", "clone", "ls-remote", "submodule"))
+
+
+class Found:
+    """Collects the touches of a line, each once."""
+
+    __slots__ = ("command", "cwd", "home", "touches", "unknown")
+
+    def __init__(self, home: str) -> None:
+        self.home = home
+        self.touches: dict[tuple[object, ...], Touch] = {}
+        self.unknown = False
+        self.command = Command()
+        self.cwd: str | None = None
+
+    def add(self, kind: str, word: Word | str, **more: object) -> None:
+        """Add that the command at hand touches what `word` names; a path that is not known has path ""."""
+        named = word if isinstance(word, Word) else Word(word)
+        path = (against(named, self.cwd) or "") if named.known and named else ""
+        if named in SINKS or path.startswith(("/dev/fd/", "/proc/self/fd/")):
+            return
+        if kind != READ and not path:
+            self.unknown = True
+        certain = bool(more.pop("certain", True)) and self.command.certain
+        touch = Touch(
+            kind=kind,
+            path=path,
+            raw=named.raw,
+            pattern=named.pattern,
+            certain=certain,
+            via=self.command.program,
+            **more,  # type: ignore[arg-type] # the fields of a touch
+        )
+        key = (kind, path, touch.raw if not path else "", touch.to, touch.recursive, touch.link)
+        if key not in self.touches or (certain and not self.touches[key].certain):
+            self.touches[key] = touch
+
+    def inside(self, folder: Word, name: Word) -> Word:
+        """Return the word for a file of that last name in `folder`; unknown when one of them is."""
+        base = name.rstrip("/").rsplit("/", 1)[-1]
+        if not folder.known or not name.known or base in ("", ".", ".."):
+            return Word(known=False, raw=folder.raw)
+        return Word(folder.rstrip("/") + "/" + base, raw=folder.raw, pattern=folder.pattern or name.pattern)
+
+    def target(self, word: Word) -> str:
+        """Return the absolute path of a word, "" when it is not known."""
+        return (against(word, self.cwd) or "") if word.known and word else ""
+
+
+def effects(reading: Reading, lent: Lent) -> Effects:
+    """Return what the line touches: of every program and redirection, with paths absolute and lexically normal.
+
+    `unknown` is set where something on it could change files that we cannot name: an unknown program, a target that
+    is computed, code given inline.
+    """
+    found = Found(lent.home)
+    found.unknown = not reading.readable
+    network = runs_code = changes_env = False
+    for command in reading.commands:
+        name = command.program
+        found.command, found.cwd = command, command.cwd
+        _program(found, command)
+        for redirect in command.redirects:
+            _redirect(found, command, redirect)
+        network = network or _is_network(command)
+        runs_code = runs_code or name in CODE or (not name and not command.word.known) or bool(command.path)
+        changes_env = changes_env or name in ENVIRONMENT
+    changes_env = changes_env or bool(reading.assignments)
+    return Effects(
+        touches=tuple(found.touches.values()),
+        network=network or any(touch.path.startswith(("/dev/tcp/", "/dev/udp/")) for touch in found.touches.values()),
+        runs_code=runs_code,
+        changes_env=changes_env,
+        unknown=found.unknown,
+    )
+
+
+def _program(found: Found, command: Command) -> None:
+    name = command.program
+    if not name:
+        found.unknown = found.unknown or not command.word.known or bool(command.word)
+        return
+    from guardhost.shell.programs_table import ROWS
+
+    row = ROWS.get(name) or ROWS.get(name.rstrip("0123456789."))
+    if row is not None:
+        row(found, command.args)
+
+
+def _redirect(found: Found, command: Command, redirect: Redirect) -> None:
+    if redirect.op in ("<<", "<<-", "<<<", "<&"):
+        return
+    if not redirect.writes:
+        if redirect.op == "<":
+            found.add(READ, redirect.target)
+        return
+    if redirect.op in (">>", "&>>"):
+        found.add(APPEND, redirect.target, text=_said(command, redirect))
+    elif redirect.op == "<>":
+        found.add(WRITE, redirect.target)
+    else:
+        found.add(WRITE, redirect.target, overwrites=True, text=_said(command, redirect))
+
+
+def _said(command: Command, redirect: Redirect) -> str | None:
+    """Return the text that a redirection writes, None when it is not literal."""
+    if redirect.fd not in (None, 1) or any(not word.known or word.pattern for word in command.args):
+        return None
+    if not command.program and command.word.known:
+        return ""
+    if command.program == "cat" and not command.args:
+        return command.stdin
+    if command.program in (":", "true"):
+        return ""
+    from guardhost.shell.internal import said
+
+    return said([command.program, *map(str, command.args)], command.cwd)
+
+
+def _is_network(command: Command) -> bool:
+    if command.vcs is not None:
+        return command.vcs.subcommand in _VCS_NETWORK
+    return command.program in NETWORK

@@ -1,0 +1,1 @@
+"""The shell room, held against bash itself."""
