@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -18,7 +19,7 @@ def make(folder: Path) -> Path:
     for library in packages.iterdir():
         if "guardhost" not in library.name and not (inside / library.name).exists():
             (inside / library.name).symlink_to(library)
-    (inside / "guardhost").symlink_to(ROOT / "guardhost")
+    shutil.copytree(ROOT / "guardhost", inside / "guardhost", ignore=shutil.ignore_patterns("__pycache__"))
     programs = folder / "bin"
     (programs / "shfmt").symlink_to(Path(sys.prefix) / "bin" / "shfmt")
     script = programs / "guardhost"

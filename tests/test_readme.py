@@ -63,7 +63,7 @@ class Session:
         maker = home / "stand-ins" / "make_environment"
         maker.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/tests/installed.py" "$1"\n', encoding="utf-8")
         maker.chmod(0o755)
-        (home / "kept").write_text(f'cd "{home}"\n', encoding="utf-8")
+        (home / "kept").write_text(f'cd "{ROOT}"\n', encoding="utf-8")
 
     def run(self, command: str) -> str:
         """Run one command and return what it printed, both channels."""

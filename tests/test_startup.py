@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -27,16 +26,18 @@ def test_what_is_over_the_budget_is_named(loaded, fault):
     assert any(fault in found for found in startup.faults(loaded))
 
 
-def test_importing_the_policy_api_costs_next_to_nothing():
-    words = [
-        sys.executable,
-        "-I",
-        "-S",
-        "-c",
-        f"import sys; sys.path.append({str(startup.ROOT)!r}); import guardhost",
-    ]
-    bare = startup.imported([*words[:4], "pass"])
-    assert [name for name in startup.imported(words) if name not in bare] == ["__future__", "guardhost"]
+def test_importing_the_policy_api_costs_next_to_nothing(tmp_path):
+    program = tmp_path / "policy.py"
+    program.write_text(f"import sys\nsys.path.append({str(startup.ROOT)!r})\nimport guardhost\n")
+    assert startup.loaded_by(program, [], b"", {}, tmp_path) == ["__future__", "guardhost"]
+
+
+def test_what_a_forked_child_loads_counts_as_well(tmp_path):
+    program = tmp_path / "forks.py"
+    program.write_text(
+        "import posix\nif not posix.fork():\n    import _json\n    posix._exit(0)\nposix.wait()\nposix._exit(0)\n"
+    )
+    assert startup.loaded_by(program, [], b"", {}, tmp_path) == ["_json"]
 
 
 def test_classes_are_counted_without_what_only_type_checkers_see(monkeypatch, tmp_path):
