@@ -76,6 +76,7 @@ def settle(reads: int, writes: int, seconds: float) -> tuple[int, int]:
     from guardhost.judges.offspring import mark
 
     gc.freeze()  # the parent's objects are no garbage of ours, and looking at them would copy their pages
+    gc.enable()
     posix.setsid()
     mark()
     while reads < 3:

@@ -1,0 +1,274 @@
+"""The kit for policy authors: judging calls, making requests, running examples, and the two verbs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+import guardhost as guard
+from guardhost import testing
+from guardhost.cli.rules import command as rules_verb
+from guardhost.cli.test import command as try_verb
+from guardhost.model.errors import UsageError
+
+POLICY = '''
+import guardhost as guard
+
+@guard.rule("no-boom", tests=["deny: boom now", "allow: ls", {"allow": {"write": {"path": "a", "content": "x"}}}])
+def boom(req: guard.CommandRequest) -> guard.Answer:
+    """Things break."""
+    if any(command.program == "boom" for command in req.commands):
+        return guard.deny("use fizz", next="fizz")
+    return None
+
+@guard.rule("once-told", tests=[["advise: hint", "allow: hint"], "advise: hint"])
+def hint(req):
+    if req.command == "hint" and guard.once("hint"):
+        return guard.advise("told once")
+
+@guard.rule("generated", tests=["deny: echo x > gen/a.ts", {"deny": {"write": {"path": "gen/a.ts", "content": "x"}}},
+                                "deny: sed -i s/a/b/ gen/b.ts", "allow: cat gen/a.ts"])
+def generated(change):
+    """It is made by a program."""
+    return guard.deny("change the source") if change.matches("gen/**") else None
+
+@guard.rule("tools", tests=[{"ask": {"tool": "mcp__aws__delete", "args": {"x": 1}}}, {"allow": {"tool": "Read"}}])
+def tools(req):
+    return guard.ask("why") if req.tool.endswith("delete") else None
+
+@guard.rule("alone", tests=[{"deny": {"spawn": {"description": "a/fix b"}}}, {"allow": {"spawn": {"isolated": True}}}])
+def alone(req):
+    return None if req.isolated else guard.deny("isolate it")
+
+guard.command(guard.strictest(boom, hint))
+guard.change(generated)
+guard.tool(tools)
+guard.spawn(alone)
+'''
+
+
+@pytest.fixture
+def repository(make_repository):
+    def make(policy=POLICY, **files):
+        return str(make_repository({"guard.py": policy, **files}).root)
+
+    return make
+
+
+def verb(command, *words):
+    result = CliRunner().invoke(command, list(words), standalone_mode=False)
+    if result.exception is not None:
+        raise result.exception
+    return result.return_value, result.stdout, result.stderr
+
+
+JUDGED = {
+    "a line": ({"line": "boom"}, "deny", "workspace:no-boom"),
+    "a line that nobody minds": ({"line": "true"}, "allow", ""),
+    "a compound line": ({"line": "cd src && boom | tee log"}, "deny", "workspace:no-boom"),
+    "a line that changes a file": ({"line": "echo x > gen/a.ts"}, "deny", "workspace:generated"),
+    "an edit": ({"write": {"path": "gen/a.ts", "old_text": "a", "new_text": "b"}}, "deny", "workspace:generated"),
+    "another edit": ({"write": {"path": "src/a.ts", "content": "b"}}, "allow", ""),
+    "a tool": ({"tool": "mcp__aws__delete", "args": {"x": 1}}, "ask", "workspace:tools"),
+    "a spawn": ({"spawn": {"description": "a/fix b"}}, "deny", "workspace:alone"),
+    "a built-in rule": ({"line": "guardhost uninstall --all"}, "deny", "guard-tamper"),
+}
+
+
+@pytest.mark.parametrize(("call", "decision", "rule"), JUDGED.values(), ids=JUDGED)
+def test_a_call_is_judged_as_an_agents_is(repository, call, decision, rule):
+    judged = testing.judge(root=repository(), **call)
+    assert (judged.decision, judged.rule) == (decision, rule)
+
+
+def test_the_way_out_passes_our_own_rules(repository):
+    root = repository()
+    judged = testing.judge("boom", root=root)
+    assert judged.next == ("fizz",)
+    assert "use fizz" in judged.reason
+    assert testing.judge(judged.next[0], root=root).decision == "allow"
+
+
+def test_a_session_remembers_and_forgets(repository):
+    with testing.Session(repository()) as session:
+        assert [session.judge("hint").decision for _ in range(2)] == ["advise", "allow"]
+        session.renew()
+        assert session.judge("hint").decision == "advise"
+
+
+def test_the_persons_own_policy_stays_out(repository, home):
+    own = home / ".config/guardhost"
+    own.mkdir(parents=True)
+    (own / "guard.py").write_text("import guardhost as guard\nguard.command(lambda req: guard.deny('mine'))\n")
+    assert testing.judge("true", root=repository()).decision == "allow"
+
+
+def test_nothing_is_left_behind(repository, home):
+    before = sorted(home.rglob("*"))
+    testing.judge("boom", root=repository())
+    assert sorted(home.rglob("*")) == before
+
+
+def test_a_judge_that_fails_shows_in_the_judgement(repository):
+    judged = testing.judge("true", root=repository("import guardhost as guard\nguard.command(lambda req: 1/0)\n"))
+    assert (judged.decision, judged.rule) == ("advise", "workspace-command-failed")
+    assert judged.failures == ("command: ZeroDivisionError: division by zero, guard.py:2",)
+
+
+@pytest.mark.parametrize("call", [{}, {"line": "a", "tool": "b"}])
+def test_one_call_at_a_time(call):
+    with pytest.raises(UsageError, match="one call"):
+        testing.judge(**call)
+
+
+class TestRequests:
+    def test_a_line_is_read(self):
+        request = testing.command("GH_TOKEN=x timeout 60 gh pr checks 1 --watch", role="worker")
+        assert request.commands[0].program == "gh"
+        assert request.calls[0].tool == "gh_pr_checks"
+        assert request.calls[0].flag("--watch")
+        assert (request.role, request.readable) == ("worker", True)
+
+    def test_what_cannot_be_read_has_no_programs(self):
+        request = testing.command("if then fi (")
+        assert (request.readable, request.commands, request.calls) == (False, (), ())
+
+    def test_the_others(self, tmp_path):
+        assert testing.write("a.py", "x", workspace=str(tmp_path)).real_path == str(tmp_path / "a.py")
+        assert testing.change("src/a.py", "a\n", "a\nb\n", workspace=str(tmp_path)).added_lines == ("b",)
+        assert testing.change("src/a.py", workspace=str(tmp_path)).matches("src/**")
+        assert testing.spawn("root/fix it").title.role == "fix"
+        assert testing.tool("mcp__a__b", {"x": 1}).args == {"x": 1}
+
+    def test_a_rule_is_a_function(self):
+        @guard.rule("no-boom")
+        def boom(req: guard.CommandRequest) -> guard.Answer:
+            return guard.deny("no") if req.commands[0].program == "boom" else None
+
+        assert boom(testing.command("boom")) == guard.deny("no", rule="no-boom")
+        assert boom(testing.command("ls")) is None
+
+
+WRONG = {
+    "another answer": ('tests=["deny: ls"]', "command", "return guard.ask('x')", "`deny: ls`: it answered ask"),
+    "no answer": ('tests=["deny: ls"]', "command", "return None", "`deny: ls`: it answered allow"),
+    "an answer where none is wanted": (
+        'tests=["allow: ls"]',
+        "command",
+        "return guard.advise('x')",
+        "it answered advise",
+    ),
+    "a failure": ('tests=["deny: ls"]', "command", "1/0", "it failed: ZeroDivisionError: division by zero, guard.py:4"),
+    "no verdict": ('tests=["deny: ls"]', "command", "return 5", "it failed: GH1101"),
+    "another seam": ('tests=["deny: ls"]', "spawn", "return guard.deny('x')", "it was not asked: its seams are spawn"),
+    "no seam": ('tests=["deny: ls"]', "", "return guard.deny('x')", "it was not asked: no seam registers it"),
+    "a bad event": (
+        'tests=[{"deny": {"write": {"pth": "x"}}}]',
+        "write",
+        "return guard.deny('x')",
+        "did you mean `path`?",
+    ),
+    "no end": ('tests=["deny: ls"]', "command", "while True: pass", "it was not asked: no answer: time"),
+}
+
+
+class TestTest:
+    def test_all_as_written(self, repository):
+        status, out, _ = verb(try_verb, "--root", repository(), "--strict")
+        assert (status, out) == (0, "5 rules, 14 examples, all as written.\n")
+
+    @pytest.mark.parametrize(("tests", "seam", "body", "says"), WRONG.values(), ids=WRONG)
+    def test_what_is_not_as_written_is_told(self, repository, tests, seam, body, says):
+        register = f"guard.{seam}(r)" if seam else ""
+        text = f"import guardhost as guard\n@guard.rule('r', {tests})\ndef r(req):\n    {body}\n{register}\n"
+        status, out, _ = verb(try_verb, "--root", repository(text), "--budget", "0.8" if "while" in body else "60")
+        assert status == 1
+        assert out.startswith("guard.py:2  r  ")
+        assert says in out
+        assert "1 not as written" in out
+
+    SILENT = (
+        "import guardhost as guard\n@guard.rule('quiet', tests=['allow: ls'])\ndef r(req): return None\nguard.command(r)\n"
+    )
+
+    def test_a_rule_that_no_example_fires_is_named(self, repository):
+        root = repository(self.SILENT)
+        status, out, _ = verb(try_verb, "--root", root)
+        assert status == 0
+        assert "guard.py:2  quiet  never fires" in out
+        assert out.endswith("1 rule, 1 example, all as written. never fires: quiet\n")
+        assert verb(try_verb, "--root", root, "--strict")[0] == 1
+
+    def test_as_json(self, repository):
+        status, out, _ = verb(try_verb, "--root", repository(self.SILENT), "--json")
+        assert status == 0
+        assert json.loads(out) == {"rules": 1, "examples": 1, "failed": [], "never_fires": ["quiet"], "seams": ["command"]}
+
+    def test_a_sequence_from_the_command_line(self, repository):
+        root = repository()
+        assert verb(try_verb, "--root", root, "deny: boom", "advise: hint", "allow: hint")[0] == 0
+        status, out, _ = verb(try_verb, "--root", root, "allow: boom")
+        assert status == 1
+        assert "FAIL  allow: boom  deny by workspace:no-boom: " in out
+        with pytest.raises(UsageError, match="does not begin with a decision"):
+            verb(try_verb, "--root", root, "boom")
+
+    def test_a_policy_that_does_not_load(self, repository):
+        status, out, err = verb(try_verb, "--root", repository("import guardhost as guard\nguard.command()\n"))
+        assert (status, out) == (2, "")
+        assert "guard.py:2: GH1045" in err
+
+    def test_no_policy(self, tmp_path):
+        with pytest.raises(UsageError, match="no policy"):
+            verb(try_verb, "--root", str(tmp_path))
+
+
+class TestRules:
+    def test_the_rules_in_force(self, repository, home):
+        own = home / ".config/guardhost"
+        own.mkdir(parents=True)
+        (own / "guard.py").write_text("import guardhost as guard\n@guard.command\ndef judge(req): return None\n")
+        status, out, _ = verb(rules_verb, "--root", repository(), "--json")
+        found = json.loads(out)
+        assert (status, found["errors"]) == (0, [])
+        assert [(r["id"], r["source"], r["seams"], r["where"]) for r in found["rules"]][:3] == [
+            ("workspace:command", "person", ["command"], ""),
+            ("workspace:no-boom", "working", ["command"], "guard.py:4"),
+            ("workspace:once-told", "working", ["command"], "guard.py:11"),
+        ]
+        assert found["rules"][1]["why"] == "Things break."
+
+    def test_as_a_table(self, repository):
+        status, out, _ = verb(rules_verb, "--root", repository())
+        assert status == 0
+        assert out.splitlines()[0].split() == ["workspace:no-boom", "block", "command", "guard.py:4", "Things", "break."]
+
+    def test_one_that_does_not_load(self, repository):
+        root = repository("import guardhost as guard\nguard.frob\n")
+        for words in ((), ("--check",)):
+            status, _, err = verb(rules_verb, "--root", root, *words)
+            assert status == 2
+            assert "guard.py:2: GH1002" in err
+
+    def test_check_says_that_all_is_well(self, repository):
+        assert verb(rules_verb, "--root", repository(), "--check") == (0, "every policy loads\n", "")
+
+    def test_the_built_in_ones(self):
+        status, out, _ = verb(rules_verb, "--builtin", "--json")
+        assert status == 0
+        assert "guard-tamper" in [row["id"] for row in json.loads(out)["rules"]]
+
+    def test_no_policy(self, tmp_path):
+        status, out, _ = verb(rules_verb, "--root", str(tmp_path))
+        assert status == 0
+        assert "guardhost init" in out
+
+
+def test_importing_the_api_imports_nothing():
+    code = "import sys; before = set(sys.modules); import guardhost; print(sorted(set(sys.modules) - before))"
+    out = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
+    assert out.strip() in ("['__future__', 'guardhost']", "['guardhost']")
