@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -60,10 +61,18 @@ def safe(started: Launch, env: Mapping[str, str]) -> None:
     for what, path in (("the interpreter", started.interpreter), ("the guardhost", started.stub)):
         root = repository_of(path, home(env))
         if root:
-            fix = "install guardhost elsewhere (pipx install guardhost) and run that one, or name its Python: --interpreter"
             raise GuardError(
-                "GH1504", f"{what} at {path} lies inside the repository {root}, where an agent may change it", fix=fix
+                "GH1504",
+                f"{what} at {path} lies inside the repository {root}, where an agent may change it",
+                fix=f"install it elsewhere: {_elsewhere(started.stub)}",
             )
+
+
+def _elsewhere(stub: str) -> str:
+    """Return the commands that install this guardhost, or its sources when it runs from them, into the home."""
+    sources = os.path.dirname(os.path.dirname(stub))
+    what = shlex.quote(sources) if os.path.exists(f"{sources}/pyproject.toml") else "guardhost"
+    return f"python3 -m venv ~/.guardhost && ~/.guardhost/bin/pip install {what} && ~/.guardhost/bin/guardhost install"
 
 
 def repository_of(path: str, home_folder: str) -> str:
