@@ -11,7 +11,7 @@ import click
 
 import guardhost
 from guardhost.cli import VERBS, Verbs, group
-from guardhost.model.record import Record
+from guardhost.model.record import Record, fields
 
 LOCK = Path(__file__).parent / "surface.txt"
 
@@ -26,8 +26,7 @@ def lines() -> list[str]:
 
 def _shape(value: object) -> str:
     if isinstance(value, type) and issubclass(value, Record):
-        fields = value._fields  # type: ignore[attr-defined] # hidden from type checkers
-        return f": {', '.join(fields)}"
+        return f": {', '.join(fields(value))}"
     if isinstance(value, type):
         return f": {', '.join(sorted(name for name in vars(value) if not name.startswith('_')))}"
     return str(inspect.signature(value)) if callable(value) else ""
