@@ -94,7 +94,10 @@ class Text:
         start, end = children[index]
         comma = self._comma(end, children[index + 1][0] if index + 1 < len(children) else parent.end - 1)
         before = start - (len(self.text[:start]) - len(self.text[:start].rstrip(_SPACE)))
-        edits = [(before, end, "")]
+        since = children[index - 1][1] if index else parent.start + 1
+        rest = self.text[comma + 1 if comma >= 0 else end :].split("\n", 1)[0].strip()
+        held = self._line("") if rest and self._ends_in_line_comment(since, before) else ""
+        edits = [(before, end, held)]
         if comma >= 0:
             edits.append((comma, comma + 1, ""))
         elif index:
@@ -110,6 +113,15 @@ class Text:
         for start, end, new in reversed(edits):
             self.text = self.text[:start] + new + self.text[end:]
         self.root = _Parser(self.text, self.where).whole()
+
+    def _ends_in_line_comment(self, start: int, end: int) -> bool:
+        """Return whether the last comment between two places runs to the end of its line: what follows must not join it."""
+        parser = _Parser(self.text, self.where)
+        at, last = start, ""
+        while (at := parser.space(at)) < end:
+            last = self.text[at : at + 2]
+            at = parser.skip_one(at) if last in ("//", "/*") else at + 1
+        return last == "//"
 
     def _comma(self, start: int, end: int) -> int:
         """Return where the comma between two places is, -1 when there is none; comments may stand around it."""
@@ -172,21 +184,27 @@ class _Parser:
 
     def skip(self, at: int) -> int:
         """Return the next place that is neither space nor comment."""
-        while at < len(self.text):
-            if self.text[at] in _SPACE:
-                at += 1
-            elif self.text.startswith("//", at):
-                end = self.text.find("\n", at)
-                at = len(self.text) if end < 0 else end
-            elif self.text.startswith("/*", at):
-                end = self.text.find("*/", at + 2)
-                if end < 0:
-                    self.at = at
-                    self._fail("a comment does not end")
-                at = end + 2
-            else:
-                break
+        at = self.space(at)
+        while self.text.startswith(("//", "/*"), at):
+            at = self.space(self.skip_one(at))
         return at
+
+    def space(self, at: int) -> int:
+        """Return the next place that is no space."""
+        while at < len(self.text) and self.text[at] in _SPACE:
+            at += 1
+        return at
+
+    def skip_one(self, at: int) -> int:
+        """Return the place behind the comment that begins here; its end of line is not part of it."""
+        if self.text.startswith("//", at):
+            end = self.text.find("\n", at)
+            return len(self.text) if end < 0 else end
+        end = self.text.find("*/", at + 2)
+        if end < 0:
+            self.at = at
+            self._fail("a comment does not end")
+        return end + 2
 
     def _fail(self, what: str) -> None:
         line = self.text.count("\n", 0, self.at) + 1
