@@ -53,9 +53,10 @@ _ROOMS = {
     "guardhost.judges.registry": ("Answer", "change", "command", "spawn", "tool", "write"),
     "guardhost.judges.rule": ("rule", "strictest"),
     "guardhost.model.errors": ("GuardError", "PolicyError"),
+    "guardhost.model.line": ("Command", "Redirect", "VcsCall", "Word"),
     "guardhost.model.request": (
-        "Binary", "Call", "Change", "Checkout", "Command", "CommandRequest", "Job", "JobList", "Redirect", "Repo",
-        "SpawnRequest", "SpawnTarget", "ToolRequest", "VcsCall", "Word", "WriteRequest",
+        "Binary", "Call", "Change", "Checkout", "CommandRequest", "Job", "JobList", "Repo", "SpawnRequest", "SpawnTarget",
+        "ToolRequest", "WriteRequest",
     ),
     "guardhost.model.verdict": ("Verdict", "advise", "allow", "ask", "deny"),
 }  # fmt: skip

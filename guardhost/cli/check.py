@@ -32,7 +32,7 @@ COLOURS = {"allow": "green", "advise": "cyan", "ask": "yellow", "deny": "red"}
 @click.option(
     "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds for each judgement."
 )
-def command(line: str | None, as_json: bool, why: bool, batch: str | None, rules_only: bool, budget: float) -> int:
+def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, rules_only: bool, budget: float) -> int:
     """Judge LINE in this directory: nothing is run, recorded or spent. Exit status 0 allow or advise, 1 ask or deny."""
     if (line is None) == (batch is None):
         raise UsageError("GH1301", "`check` takes one line or --batch FILE", fix="such as `guardhost check 'git status'`")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from guardhost.judgement.flow import judge
 from guardhost.judgement.scene import Lent
-from guardhost.judges.caller import Worker
+from guardhost.judges.worker import Worker
 from guardhost.world.clock import Clock
 from guardhost.world.session import Session
 from guardhost.world.state import State, locate

@@ -16,10 +16,9 @@ def answered(
     scene: Scene, matters: Matters, answer: Answer, notes: list[Note], after: list[Callable[[], object]]
 ) -> Outcome:
     """Return the outcome: the answer in words, with every note on it."""
-    told = tuple(_note_text(scene, note, after) for note in notes)
-    person = tuple(dict.fromkeys(text for text in told))
+    told = tuple(dict.fromkeys(_note_text(scene, note, after) for note in notes))
     if answer.decision == "deny":
-        return _deny(scene, matters, answer, told, person, after)
+        return _deny(scene, matters, answer, told, after)
     if answer.decision == "ask":
         text = _with_notes(body(answer), told)
         outcome = Outcome(decision="ask", reason=text, rule=answer.rule, decided_by=answer.source, next=answer.next)
@@ -31,7 +30,7 @@ def answered(
     else:
         return Outcome()
     _serve(scene, answer, after)
-    return outcome.replace(notes=told, person=person)
+    return outcome.replace(notes=told, person=told)
 
 
 def _with_notes(text: str, told: tuple[str, ...]) -> str:
@@ -57,12 +56,7 @@ def _serve(scene: Scene, answer: Answer, after: list[Callable[[], object]]) -> N
 
 
 def _deny(
-    scene: Scene,
-    matters: Matters,
-    answer: Answer,
-    told: tuple[str, ...],
-    person: tuple[str, ...],
-    after: list[Callable[[], object]],
+    scene: Scene, matters: Matters, answer: Answer, told: tuple[str, ...], after: list[Callable[[], object]]
 ) -> Outcome:
     programs = len(matters.reading.commands) if matters.reading is not None else 1
     text, ref = denied(answer, programs, ""), ""
@@ -77,7 +71,7 @@ def _deny(
         decided_by=answer.source,
         next=answer.next,
         notes=told,
-        person=person,
+        person=told,
     )
 
 

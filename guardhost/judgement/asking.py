@@ -38,7 +38,6 @@ class Asked:
 def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, so_far: Answer, deadline: Deadline) -> Asked:
     """Ask the policies in order until one denies; no side after a deny is asked."""
     asked = Asked(so_far, Shared(scene))
-    lent = scene.lent
     sided = [(policy, _sides(scene, asked, policy)) for policy in policies]
     deadline.plan(1 + sum(len(sides.sides) for _, sides in sided))
     deadline.enter(LOAD)
@@ -52,7 +51,7 @@ def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, s
             phase = PHASES.get(side.name, CALL_WORKING)
             budget = deadline.enter(phase)
             facts = Facts(asked.shared, side.source, policy.place or scene.place)
-            reply = _run(lent.run, side, asks, facts, budget, scene)
+            reply = _run(scene, side, asks, facts, budget)
             asked.replies.append((policy, side, reply))
             _take(scene, asked, side, reply, facts)
             if reply.kind == "out_of_time":
@@ -62,12 +61,9 @@ def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, s
     return asked
 
 
-def _run(
-    run: object, side: Side, asks: tuple[tuple[str, Request], ...], facts: Facts, budget: float, scene: Scene
-) -> Replied:
-    if callable(run):
-        reply: Replied = run(side, asks, facts, budget)
-        return reply
+def _run(scene: Scene, side: Side, asks: tuple[tuple[str, Request], ...], facts: Facts, budget: float) -> Replied:
+    if scene.lent.run is not None:
+        return scene.lent.run(side, asks, facts, budget)
     from guardhost.judges.caller import call
 
     return call(side, asks, facts, budget, scene.lent.clock)

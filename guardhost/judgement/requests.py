@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.effects import APPEND, CHANGES, DELETE, MOVE, WRITE, Effects, Touch
-from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest
+from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest, lazily
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,17 +59,17 @@ def requests(scene: Scene, workspace: str, matters: Matters) -> tuple[tuple[str,
 def _command(shared: Common, reading: Reading, read_only: bool) -> CommandRequest:
     from guardhost.calls.structured import structured
 
-    return CommandRequest(
+    request = CommandRequest(
         **shared.common,
         command=shared.event.command,
         description=shared.event.description,
         readable=reading.readable,
         commands=reading.commands,
-        calls=structured(reading.commands) if reading.readable else (),
         checkout=_checkout(shared, reading),
         dir=shared.event.cwd,
         read_only=read_only,
     )
+    return lazily(request, structured)
 
 
 def _checkout(shared: Common, reading: Reading) -> Checkout | None:

@@ -3,131 +3,38 @@
 from __future__ import annotations
 
 from guardhost.model.glob import matches
+from guardhost.model.line import Command, Redirect, VcsCall, Word
 from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any, Self
+    from typing import Any
 
-
-class Word(str):
-    """A word as the shell would pass it, quotes removed; "" in its place when it is not known before the run.
-
-    `known` tells an empty argument from an unknown one; `raw` is the text on the line; `pattern` says that the text
-    is an unquoted glob; `parts` are the literal pieces in order with None for each unknown one.
-    """
-
-    __slots__ = ("known", "parts", "pattern", "raw")
-
-    known: bool
-    raw: str
-    pattern: bool
-    parts: tuple[str | None, ...]
-
-    def __new__(
-        cls,
-        text: str = "",
-        *,
-        known: bool = True,
-        raw: str | None = None,
-        pattern: bool = False,
-        parts: tuple[str | None, ...] | None = None,
-    ) -> Self:
-        """Make a word; of an unknown one (`known=False`) the text is ""."""
-        word = super().__new__(cls, text if known else "")
-        word.known = known
-        word.raw = text if raw is None else raw
-        word.pattern = pattern
-        word.parts = parts if parts is not None else ((text,) if known else (None,))
-        return word
-
-    def may_be(self, *values: str) -> bool:
-        """Return whether the word could be one of `values` when the line runs; an unknown word may be anything it fits."""
-        if self.pattern:
-            return any(matches(value, str(self)) for value in values)
-        return any(str(self) == value if self.known else _fits(value, self.parts) for value in values)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_word, (str(self), self.known, self.raw, self.pattern, self.parts))
-
-
-def _word(text: str, known: bool, raw: str, pattern: bool, parts: tuple[str | None, ...]) -> Word:
-    return Word(text, known=known, raw=raw, pattern=pattern, parts=parts)
-
-
-def _fits(value: str, parts: tuple[str | None, ...]) -> bool:
-    at = 0
-    free = False
-    for part in parts:
-        if part is None:
-            free = True
-        elif free:
-            at = value.find(part, at)
-            if at < 0:
-                return False
-            at, free = at + len(part), False
-        elif value.startswith(part, at):
-            at += len(part)
-        else:
-            return False
-    if free or at == len(value):
-        return True
-    last = parts[-1] if parts else ""
-    return None in parts and last is not None and value.endswith(last)
-
-
-class Redirect(Record):
-    """One redirection of a program: `op` as written without its descriptor (`>`, `>>`, `<`, `>&`, `<<`, ...)."""
-
-    op: str
-    target: Word
-    fd: int | None = None
-
-    @property
-    def writes(self) -> bool:
-        """Whether a file is written: not for a read, a descriptor, a here-document."""
-        if self.op in ("<", "<<", "<<-", "<<<", "<&"):
-            return False
-        return not (
-            self.op == ">&" and (self.target in ("-", "") or self.target.rstrip("-").isdigit()) and self.target.known
-        )
-
-    @property
-    def path(self) -> str:
-        """The target as a path, "" when it is unknown or no file."""
-        return str(self.target) if self.op not in ("<<", "<<-", "<<<") else ""
-
-
-class VcsCall(Record):
-    """A version-control call with the tool's global options taken off: git, hg, sl, jj."""
-
-    tool: str
-    subcommand: str = ""
-    args: tuple[Word, ...] = ()
-    options: tuple[Word, ...] = ()  # the global options that were taken off
-    directory: str | None = ""  # what -C or -R named: "" none, None unknown
-
-
-class Command(Record):
-    """One program that a line runs."""
-
-    program: str = ""  # base name; "" when it is not known before the run, or for a bare assignment or redirection
-    args: tuple[Word, ...] = ()
-    repeats: bool = False
-    path: str = ""
-    vcs: VcsCall | None = None
-    env: tuple[tuple[str, Word], ...] = ()
-    redirects: tuple[Redirect, ...] = ()
-    cwd: str | None = None
-    wrappers: tuple[str, ...] = ()
-    certain: bool = True
-    word: Word = Word("")  # the program's word as it stands on the line
-    background: bool = False
-    stdin: str | None = None  # literal text that it is given (here-document, here-string, `echo text |`), None unknown
-
-    def _ready(self) -> None:
-        self.__dict__["args"] = tuple(a if isinstance(a, Word) else Word(a) for a in self.args)
+__all__ = [
+    "Binary",
+    "Call",
+    "Change",
+    "Checkout",
+    "Command",
+    "CommandRequest",
+    "Job",
+    "JobList",
+    "Redirect",
+    "Repo",
+    "Request",
+    "SpawnRequest",
+    "SpawnTarget",
+    "Title",
+    "ToolRequest",
+    "VcsCall",
+    "Word",
+    "WriteRequest",
+    "cut",
+    "given",
+    "head",
+    "lazily",
+]
 
 
 class Call(Record):
@@ -298,10 +205,32 @@ class CommandRequest(Request):
     description: str = ""
     readable: bool = True
     commands: tuple[Command, ...] = ()
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Call, ...] = ()  # worked out when a judge first looks at them, where `lazily` said how
     checkout: Checkout | None = None
     dir: str = ""
     read_only: bool = False
+
+
+class _Calls:
+    """`CommandRequest.calls` of a request that was not given any: worked out on the first look, by whoever was lent."""
+
+    def __get__(self, request: CommandRequest | None, owner: type) -> tuple[Call, ...]:
+        made = request.__dict__.pop(_HOW, None) if request is not None else None
+        if made is None or request is None:
+            return ()
+        calls: tuple[Call, ...] = made(request.commands)
+        request.__dict__["calls"] = calls
+        return calls
+
+
+_HOW = "_how"
+CommandRequest.calls = _Calls()  # type: ignore[assignment] # reads like the field that it stands for
+
+
+def lazily(request: CommandRequest, how: Callable[[tuple[Command, ...]], tuple[Call, ...]]) -> CommandRequest:
+    """Return the request, its `calls` worked out by `how` (a function of a module) when a judge first looks at them."""
+    request.__dict__[_HOW] = how
+    return request
 
 
 class WriteRequest(Request):

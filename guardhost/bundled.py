@@ -1,0 +1,94 @@
+"""How the stub runs the hook's modules out of the one file that `startup.py` makes. It imports only what is built in.
+
+A file whose sources have changed, or that another interpreter made, is refused with `ValueError`; the stub then imports
+as usual, and the hook makes the file anew once it has answered.
+"""
+
+from __future__ import annotations
+
+import gc
+import marshal
+import posix
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    Sources = tuple[tuple[str, int, int], ...]  # file, when it changed (ns), size in bytes
+    Plain = tuple[tuple[str, bool, str, bytes], ...]  # name, whether it is a package, its file, its code
+
+
+def run(home: str, tag: str, sources: Sources, plain: Plain) -> None:
+    """Run the modules that every call needs, and stand ready for the others."""
+    if tag != f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
+        raise ValueError("made for another interpreter or another place")
+    for source in sources:
+        if _changed(*source):
+            raise ValueError("its sources have changed")
+    gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
+    new = type(sys)
+    modules = sys.modules
+    for name, package, file, code in plain:
+        module = modules[name] = new(name)
+        module.__file__ = file
+        if package:
+            module.__path__ = [file.rpartition("/")[0]]
+        module.__package__ = name if package else name.rpartition(".")[0]
+        exec(marshal.loads(code), module.__dict__)  # noqa: S102 - the code of our own module
+        parent, _, last = name.rpartition(".")
+        if parent:
+            setattr(modules[parent], last, module)
+    modules["guardhost"].__dict__["__bundled__"] = True
+    sys.meta_path.insert(0, _Finder(home))  # type: ignore[arg-type] # has what the import system asks for
+
+
+def _changed(file: str, changed: int, size: int) -> bool:
+    found = posix.stat(file)
+    return found.st_mtime_ns != changed or found.st_size != size
+
+
+class _Finder:
+    """Finds the modules that only some calls need, each in its place in the second file."""
+
+    __slots__ = ("_fd", "_home", "_index")
+
+    def __init__(self, home: str) -> None:
+        self._home = home
+        self._fd = -1
+        self._index: dict[str, tuple[bool, str, int, int, int, int]] | None = None
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> object:  # noqa: ARG002 - the import system's words
+        """Return how a module of ours is loaded; None for any other, and for one whose source has changed."""
+        if not name.startswith("guardhost."):
+            return None
+        found = self._found().get(name)
+        if found is None or _changed(*found[1:4]):
+            return None
+        import _frozen_importlib
+
+        spec = _frozen_importlib.ModuleSpec(name, self, origin=found[1], is_package=found[0])  # type: ignore[arg-type]
+        if found[0]:
+            spec.submodule_search_locations = [found[1].rpartition("/")[0]]
+        spec.has_location = True
+        return spec
+
+    def _found(self) -> dict[str, tuple[bool, str, int, int, int, int]]:
+        if self._index is None:
+            try:
+                self._fd = posix.open(f"{self._home}/__pycache__/hook.{sys.implementation.cache_tag}.later", posix.O_RDONLY | posix.O_CLOEXEC)
+                width = int.from_bytes(posix.pread(self._fd, 8, 0), "big")
+                tag, self._index = marshal.loads(posix.pread(self._fd, width, 8))
+                if tag != f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {self._home}":
+                    self._index = {}
+            except (OSError, ValueError, EOFError, TypeError):
+                self._index = {}
+        return self._index
+
+    def create_module(self, spec: object) -> None:
+        """Leave it to the import system to make the module."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module's code."""
+        *_, at, width = self._found()[module.__name__]
+        exec(marshal.loads(posix.pread(self._fd, width, at)), module.__dict__)  # noqa: S102 - the code of our own module
