@@ -40,6 +40,7 @@ CHECKS = (
     Check("settings", "policy", "your own guard.yaml is understood", "mend the file", "GH1602"),
     Check("state_folder", "state", "the state folder can be written and is closed to others", "mend the folder", "GH1603"),
     Check("crashes", "state", "guardhost itself did not fail", "report it, then remove the file", "GH1603"),
+    Check("unfinished", "state", "every judgement that began was finished", "guardhost log --last 20", "GH1603"),
     Check("clock", "state", "the clock does not run behind what was recorded", "set the clock", "GH1603"),
     Check("guardhost_on_path", "programs", "the guardhost on PATH is the one that is wired", "guardhost install", "GH1604"),
     Check("git", "programs", "there is a git to read what is committed", "install git", "GH1604"),

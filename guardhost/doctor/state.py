@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from guardhost.doctor import INVALID, PROBLEM, VERIFIED, Found
 from guardhost.doctor.launched import launched
 from guardhost.world.files import write_atomic
+from guardhost.world.marks import left
 from guardhost.world.state import State, locate
 
 if TYPE_CHECKING:
@@ -51,6 +52,17 @@ def crashes(here: Here) -> Iterator[Found]:
         yield Found(PROBLEM, f"guardhost failed {len(reports)} times; the newest report is {reports[-1]}")
     else:
         yield Found(VERIFIED, "no crash report")
+
+
+def unfinished(here: Here) -> Iterator[Found]:
+    """Give how many judgements a host gave up on, or died with, and nobody was told of yet."""
+    marks = left(_state(here), here.now())
+    if marks:
+        newest = max(marks, key=lambda mark: mark.time)
+        last = f"; the last one was of a {newest.seam} call" if newest.seam else ""
+        yield Found(PROBLEM, f"judgements that began and never finished: {len(marks)}{last}")
+    else:
+        yield Found(VERIFIED, "none is left unfinished")
 
 
 def clock(here: Here) -> Iterator[Found]:

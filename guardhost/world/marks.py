@@ -101,13 +101,15 @@ def unfinished(folder: str, own: str, now: float) -> tuple[Mark, ...]:
 def abandoned(state: State, now: float) -> tuple[Mark, ...]:
     """Return, and claim, the unfinished judgements of sessions whose host is gone: no judgement of theirs will tell them."""
     here = boot()
-    over: list[Mark] = []
-    for name in names(state.sessions):
-        marks = f"{state.sessions}/{name}/marks"
-        for mark in (_read(f"{marks}/{one}") for one in names(marks)):
-            if mark is not None and _over(mark, here, now) and not _host_lives(mark, here):
-                over.extend(_claim(mark, now))
-    return tuple(over)
+    return tuple(told for mark in left(state, now) if not _host_lives(mark, here) for told in _claim(mark, now))
+
+
+def left(state: State, now: float) -> tuple[Mark, ...]:
+    """Return the unfinished judgements of all sessions and claim none of them."""
+    here = boot()
+    folders = (f"{state.sessions}/{name}/marks" for name in names(state.sessions))
+    marks = (_read(f"{folder}/{one}") for folder in folders for one in names(folder))
+    return tuple(mark for mark in marks if mark is not None and _over(mark, here, now))
 
 
 def _read(path: str) -> Mark | None:

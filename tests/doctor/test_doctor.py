@@ -35,7 +35,9 @@ from guardhost.hosts.wiring import launcher, settings, setup
 from guardhost.hosts.wiring.installing import Wish, wanted
 from guardhost.hosts.wiring.launcher import Launch
 from guardhost.model.codes import CODES
+from guardhost.model.event import Event
 from guardhost.world.build import package
+from guardhost.world.marks import make
 from tests.repository import Repository
 
 DENY = claude_code.printed({"permissionDecision": "deny", "permissionDecisionReason": "no"}, "PreToolUse", [], "")
@@ -276,6 +278,18 @@ def test_the_state_folder(wired: Wired, home: Path) -> None:
     assert group("crashes", wired.here)[0].status == PROBLEM
     assert group("clock", replace(wired.here, now=lambda: 1.0e9))[0].status == PROBLEM
     assert group("clock", replace(wired.here, now=lambda: 9.0e9))[0].status == VERIFIED
+
+
+def test_unfinished_judgements_are_counted_and_not_claimed(wired: Wired, home: Path) -> None:
+    assert group("unfinished", wired.here)[0].status == VERIFIED
+    event = Event(moment="call", host="claude-code", session="s", seam="command", name="PreToolUse")
+    make(f"{home}/.local/state/guardhost/sessions/s", event, "digest", 10.0, 1.0)
+    for _ in range(2):
+        (found,) = group("unfinished", wired.here)
+        assert (found.status, found.detail) == (
+            PROBLEM,
+            "judgements that began and never finished: 1; the last one was of a command call",
+        )
 
 
 def test_a_state_folder_that_is_a_file_is_invalid(wired: Wired, home: Path) -> None:
