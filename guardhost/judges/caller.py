@@ -47,7 +47,8 @@ class Replied(Record):
     "no whole answer", "cannot start"; what was answered before it stands in `verdicts`). `verdicts` are (seam, verdict)
     in the order of the asks; `failures` say "<rule or seam>: <error>, file:line" for each judge or rule that failed, and
     `failed_seams` the seam of each. `files` were read by the load or by a judge, `absent` looked for and not found.
-    `fired` are (rule, decision) of each named rule that was asked, "allow" where it had no opinion, "" for no verdict.
+    `fired` are (rule, decision) of each named rule that was asked, "allow" where it had no opinion, "" for no verdict; only
+    a kept child (`worker`) tells them.
     """
 
     kind: str
@@ -84,7 +85,8 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock) -> 
     # Imported before the fork: in the child it would cost three times as much, page by page.
     from guardhost.judges.child import Pipe, judge_once, settle
 
-    if b"guard.rule" in held[-1][3] or b"strictest" in held[-1][3]:
+    source = talk.shelf.files[side.form]
+    if b".rule" in source or b"strictest" in source:
         import guardhost.judges.rule  # noqa: F401 - what the root file is going to import
 
     def run(reads: int, writes: int) -> None:

@@ -100,13 +100,15 @@ def settle(reads: int, writes: int, seconds: float) -> tuple[int, int]:
 
 def _most_descriptors() -> int:
     most = posix.sysconf("SC_OPEN_MAX")
-    return most if most > 0 else 65536
+    return min(most, 1 << 20) if most > 0 else 65536
 
 
 def _streams() -> None:
     """Point what a judge prints to and reads from at nothing, whatever stood in for the streams in the parent."""
     if sys.flags.no_site and sys.stdin and sys.stdout and sys.stderr:
-        return  # a hook's process, whose streams are unused and lie on the descriptors that now lead nowhere
+        # A hook's process, whose streams are unused and lie on the descriptors that now lead nowhere.
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] # the interpreter's own, a text stream
+        return
     import _io
 
     sys.stdin = _io.open(0, closefd=False)
@@ -131,7 +133,10 @@ def judge_many(pipe: Pipe, side: Side, held: Iterable[list[bytes]]) -> None:
     registry = load(side, held, pipe)
     pipe.say("done")
     pipe.flush()
-    while registry is not None:
+    if registry is None:
+        return
+    registry.tracing = True
+    while True:
         seconds, asks = pipe.hear()
         setitimer(ITIMER_REAL, float(seconds) + SPARE)
         judge(registry, loads(asks), pipe)  # noqa: S301 - from our own parent
@@ -217,7 +222,7 @@ def _named(function: object) -> str:
     return str(marked[0]) if isinstance(marked, tuple) else ""
 
 
-def _failure(registry: Registry, pipe: Pipe, at: int, who: str, error: BaseException, trace: TracebackType | None) -> None:  # noqa: PLR0917 - one frame's words
+def _failure(registry: Registry, pipe: Pipe, at: int, who: str, error: BaseException, trace: TracebackType | None) -> None:
     from guardhost.judges.failing import shown, where
 
     place = where(error, trace, registry.shown)

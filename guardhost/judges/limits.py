@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MORE_MEMORY = 1 << 30  # bytes of address space beyond what the child has when it is limited
+PROCESSOR = 600  # seconds; what is left to a child that masks its timer after its parent was killed
 
 
 def limit(pid: int) -> None:
@@ -16,6 +17,7 @@ def limit(pid: int) -> None:
     text = read_own(f"/proc/{pid}/statm", 4096)
     try:
         resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
+        resource.prlimit(pid, resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR))
         if text:
             most = int(text.split()[0]) * resource.getpagesize() + MORE_MEMORY
             resource.prlimit(pid, resource.RLIMIT_AS, (most, most))

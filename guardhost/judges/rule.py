@@ -93,7 +93,7 @@ def _named(function: Callable[[Any], Any], name: str, tests: tuple[Any, ...], mo
             answer = softened(answer, mode)
             if not answer.rule and answer.decision != "allow":
                 answer = Verdict(answer.decision, answer.reason, name, answer.next)
-        if current().host is not None:
+        if current().tracing:
             current().fired.append((name, "allow" if answer is None else answer.decision if sound(answer) else ""))
         return answer
 

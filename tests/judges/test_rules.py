@@ -7,7 +7,9 @@ import pickle
 import pytest
 
 import guardhost as guard
+from guardhost.judges.worker import Worker
 from guardhost.model.errors import PolicyError
+from guardhost.world.clock import Clock
 from tests.judges.policy import IMPORT, Policy
 
 REQUEST = guard.CommandRequest(command="ls")
@@ -110,6 +112,13 @@ def test_every_rule_is_asked_and_each_failure_is_told(tmp_path):
         "plain: GH1101: the answer is a Verdict that is no whole verdict",
     ]
     assert set(replied.failed_seams) == {"command"}
+    assert replied.fired == ()
+
+
+def test_a_kept_child_tells_what_each_rule_answered(tmp_path):
+    policy = Policy(tmp_path, {"guard.py": IMPORT + RULES})
+    with Worker(policy.side, policy.facts, Clock()) as worker:
+        replied = worker.ask((("command", REQUEST),), 10.0)
     assert replied.fired == (("one", "advise"), ("odd", ""), ("two", "deny"))
 
 
