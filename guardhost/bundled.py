@@ -76,7 +76,9 @@ class _Finder:
     def _found(self) -> dict[str, tuple[bool, str, int, int, int, int]]:
         if self._index is None:
             try:
-                self._fd = posix.open(f"{self._home}/__pycache__/hook.{sys.implementation.cache_tag}.later", posix.O_RDONLY | posix.O_CLOEXEC)
+                self._fd = posix.open(
+                    f"{self._home}/__pycache__/hook.{sys.implementation.cache_tag}.later", posix.O_RDONLY | posix.O_CLOEXEC
+                )
                 width = int.from_bytes(posix.pread(self._fd, 8, 0), "big")
                 tag, self._index = marshal.loads(posix.pread(self._fd, width, 8))
                 if tag != f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {self._home}":

@@ -112,7 +112,22 @@ class _Hook:
             judged.close()
         except BaseException as error:  # noqa: BLE001 - the answer is given; what was left to remember is reported
             self._report(error)
+        self._renew()
         posix._exit(reply.exit)  # noqa: SLF001 - the documented name
+
+    def _renew(self) -> None:
+        """Have the start-up files made anew when this call did not run from them."""
+        import sys
+
+        if "__bundled__" in vars(sys.modules["guardhost"]):
+            return
+        try:
+            from guardhost.startup import renew
+            from guardhost.world.build import package
+
+            renew(package())
+        except OSError as error:
+            self._report(error)
 
     def _judged(self, event: Event) -> tuple[Reply, Any]:
         from guardhost.judgement.flow import judge

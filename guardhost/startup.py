@@ -23,8 +23,7 @@ PLAIN = (
     "guardhost.model.verdict",
     "guardhost.model.event",
     "guardhost.model.jsontext",
-    "guardhost.model.glob",
-    "guardhost.model.request",
+    "guardhost.model.line",
     "guardhost.world",
     "guardhost.world.process",
     "guardhost.world.clock",
@@ -62,7 +61,7 @@ def tag(package: str) -> str:
 
 
 def path(package: str, kind: str = "bundle") -> str:
-    """Return where a file of the package lies ("bundle": what every call runs; "later": the rest), beside its `.pyc` files."""
+    """Return where a file of the package lies, beside its `.pyc` files: "bundle" (every call) or "later" (the rest)."""
     return f"{package}/__pycache__/hook.{sys.implementation.cache_tag}.{kind}"
 
 
@@ -105,8 +104,7 @@ def _later(root: str, package: str) -> bytes:
 def _names(package: str) -> list[str]:
     names: list[str] = []
     for room in LATER:
-        for entry in _modules(f"{package}/{room}"):
-            names.append(f"guardhost.{room}.{entry}" if entry != "__init__" else f"guardhost.{room}")
+        names.extend(f"guardhost.{room}.{entry}".removesuffix(".__init__") for entry in _modules(f"{package}/{room}"))
     names.extend(f"guardhost.calls.specs.{entry}" for entry in _modules(f"{package}/calls/specs") if entry != "__init__")
     return names
 
@@ -133,3 +131,33 @@ def _code(file: str) -> CodeType:
     with open(file, "rb") as source:
         code: CodeType = compile(source.read(), file, "exec", dont_inherit=True, optimize=2)
     return code
+
+
+def renew(package: str) -> None:
+    """Make both files anew in a process of its own that nobody waits for; nothing where the folder cannot be written.
+
+    Of several calls that find the files stale at once, one makes them.
+    """
+    folder = f"{package}/__pycache__"
+    if not posix.access(folder, posix.W_OK):
+        return
+    lock = posix.open(
+        f"{folder}/hook.{sys.implementation.cache_tag}.lock", posix.O_RDWR | posix.O_CREAT | posix.O_CLOEXEC, 0o644
+    )
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        flock(lock, LOCK_EX | LOCK_NB)
+    except OSError:
+        return
+    if posix.fork():
+        return
+    status = 1
+    try:
+        posix.setsid()
+        nowhere = posix.open("/dev/null", posix.O_RDWR)
+        for fd in (0, 1, 2):
+            posix.dup2(nowhere, fd)
+        status = 0 if build(package) else 1
+    finally:
+        posix._exit(status)  # noqa: SLF001 - the documented name; whatever happened, this process must not answer

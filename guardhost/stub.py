@@ -3,7 +3,8 @@
 import sys
 
 home = __file__.rpartition("/")[0]
-sys.path.append(home.rpartition("/")[0])
+environment = sys.executable.rpartition("/")[0].rpartition("/")[0]
+sys.path += [home.rpartition("/")[0], f"{environment}/lib/python3.{sys.version_info[1]}/site-packages"]
 try:
     try:
         import marshal
@@ -11,15 +12,15 @@ try:
         with open(f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.bundle", "rb") as file:
             loader, *rest = marshal.loads(file.read())
         scope: dict = {}  # type: ignore[type-arg] # a longer type is compiled on every call
-        exec(loader, scope)
+        exec(loader, scope)  # noqa: S102 - the code of our own module
         scope["run"](home, *rest)
     except (OSError, ValueError, EOFError, TypeError):
-        sys.path.append(sys.executable.rpartition("/")[0].rpartition("/")[0] + f"/lib/python3.{sys.version_info[1]}/site-packages")
+        pass  # there is no such file, or it is stale: the modules are found one by one
     from guardhost.hook import main
-except BaseException as error:
+except BaseException as error:  # noqa: BLE001 - whatever is wrong with the package, the host gets an answer
     sys.path.append(home)
-    import broken
+    from broken import tell  # type: ignore[import-not-found] # it lies beside this file
 
-    broken.tell(sys.argv[1:], error)
+    tell(sys.argv[1:], error)
     raise SystemExit from None
 main(sys.argv[2:])

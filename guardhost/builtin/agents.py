@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Word
+from guardhost.model.line import Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.request import Command
+    from guardhost.model.line import Command
 
 # Program or package name -> agent.
 NAMES: dict[str, str] = {

@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
-    from guardhost.model.request import Command, VcsCall
+    from guardhost.model.line import Command, VcsCall
     from guardhost.model.verdict import Answer
 
 # In the order of `spec`: the first of equally strict answers names the verdict.

@@ -8,7 +8,7 @@ from guardhost.model.glob import matches
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
-    from guardhost.model.request import Command
+    from guardhost.model.line import Command
 
     Find = tuple[tuple[str, ...], tuple[str, ...]]
 

@@ -7,7 +7,7 @@ from guardhost.builtin.paths import fold, inside
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
-    from guardhost.model.request import Command, VcsCall
+    from guardhost.model.line import Command, VcsCall
 
     Found = tuple[str, str]
 

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
-    from guardhost.model.request import Command, VcsCall, Word
+    from guardhost.model.line import Command, VcsCall, Word
     from guardhost.model.verdict import Answer
 
 ID = "inline-alias"

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from guardhost.model.event import Event
-    from guardhost.model.request import Command, Word
+    from guardhost.model.line import Command, Word
 
 
 class Places(Record):

@@ -8,7 +8,7 @@ from guardhost.builtin.paths import fold, inside, normal, roots
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
-    from guardhost.model.request import Command, Word
+    from guardhost.model.line import Command, Word
 
 NAME = "guardhost"
 # Verbs that change the guard's set-up, speak for a person, or are the hosts' to call.

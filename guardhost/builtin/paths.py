@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from guardhost.builtin.matter import Matter
     from guardhost.model.effects import Touch
-    from guardhost.model.request import Command
+    from guardhost.model.line import Command
 
     Seen = tuple[Touch, tuple[str, ...]]
 

@@ -6,7 +6,7 @@ from guardhost.builtin.agents import agent_of, before_dashes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.request import Command
+    from guardhost.model.line import Command
 
 _SERVERS = ("add", "add-json", "add-from-claude-desktop", "remove", "enable", "disable", "reset-project-choices", "import")
 _PLUGINS = ("install", "uninstall", "enable", "disable", "remove", "add", "link", "update")

@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
-    from guardhost.model.request import Command, Word
+    from guardhost.model.line import Command, Word
     from guardhost.model.verdict import Answer
 
 ID = "unguarded-agent"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
     from guardhost.model.effects import Touch
-    from guardhost.model.request import Command, Word
+    from guardhost.model.line import Command, Word
     from guardhost.model.verdict import Answer
 
 ID = "vcs-off"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from guardhost.calls.notation import options
 from guardhost.calls.structured import FAMILIES, made, tool_name
-from guardhost.model.request import Word, cut, head
+from guardhost.model.line import Word
+from guardhost.model.request import cut, head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.calls.notation import Options
-    from guardhost.model.request import Call, Command
+    from guardhost.model.line import Command
+    from guardhost.model.request import Call
 
 ON = ("1", "t", "T", "true", "TRUE", "True")
 OFF = ("0", "f", "F", "false", "FALSE", "False")

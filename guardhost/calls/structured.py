@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from guardhost.model.request import Command, Word
+    from guardhost.model.line import Command, Word
 
 # program -> (style of its options, the files of its family, the everyday one first)
 FAMILIES: dict[str, tuple[str, tuple[str, ...]]] = {
