@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from guardhost.model.effects import APPEND, READ, WRITE, Effects, Touch
-from guardhost.model.request import Command, Word
+from guardhost.model.line import Command, Word
 from guardhost.shell.scope import against
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.request import Redirect
+    from guardhost.model.line import Redirect
     from guardhost.shell.reading import Lent, Reading
 
 # Where nothing is kept: no file is changed there.
 SINKS = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/dev/zero", "/dev/full", "/dev/random")
-CODE = frozenset(
-    "python python3 node nodejs deno bun perl ruby php lua osascript awk gawk mawk make ninja just npm pnpm yarn npx cargo go "  # noqa: SIM905 - reads better
-    "mvn gradle rake pytest tox nox uv poetry pdm java dotnet swift bash sh zsh dash ksh source . docker podman".split(" ")
-)
-NETWORK = frozenset(
-    "curl wget ssh scp sftp rsync ftp nc ncat netcat telnet ping dig nslookup gh glab aws gcloud az kubectl docker podman "  # noqa: SIM905 - reads better
-    "pip pip3 npm pnpm yarn cargo apt apt-get brew gem".split(" ")
-)
+CODE = frozenset((
+    "python", "python3", "node", "nodejs", "deno", "bun", "perl", "ruby", "php", "lua", "osascript", "awk", "gawk",
+    "mawk", "make", "ninja", "just", "npm", "pnpm", "yarn", "npx", "cargo", "go", "mvn", "gradle", "rake", "pytest",
+    "tox", "nox", "uv", "poetry", "pdm", "java", "dotnet", "swift", "bash", "sh", "zsh", "dash", "ksh", "source", ".",
+    "docker", "podman",
+))  # fmt: skip
+NETWORK = frozenset((
+    "curl", "wget", "ssh", "scp", "sftp", "rsync", "ftp", "nc", "ncat", "netcat", "telnet", "ping", "dig", "nslookup",
+    "gh", "glab", "aws", "gcloud", "az", "kubectl", "docker", "podman", "pip", "pip3", "npm", "pnpm", "yarn", "cargo",
+    "apt", "apt-get", "brew", "gem",
+))  # fmt: skip
 ENVIRONMENT = frozenset(("export", "declare", "typeset", "readonly", "unset", "source", "."))
 _VCS_NETWORK = frozenset(("push", "pull", "fetch", "clone", "ls-remote", "submodule"))
 

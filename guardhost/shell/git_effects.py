@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.effects import DELETE, MOVE, READ, WRITE
-from guardhost.model.request import Word
+from guardhost.model.line import Word
 from guardhost.shell.scope import against
 
 TYPE_CHECKING = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Word
+from guardhost.model.line import Word
 from guardhost.shell.scope import against
 
 TYPE_CHECKING = False
@@ -15,9 +15,9 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
     """Change the scope as the command does; what cannot be told becomes unknown."""
     args = program.words[1:]
     if name in ("cd", "chdir"):
-        _cd(run, scope, program, args)
+        _cd(scope, program, args, run.lent.home)
     elif name in ("pushd", "popd"):
-        _stack(run, scope, name, args)
+        _stack(scope, name, args)
     elif name in ("source", "."):
         scope.variables = dict.fromkeys((*scope.variables, "IFS"))
     elif name == "set":
@@ -30,14 +30,14 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
         _variables(scope, name, args)
 
 
-def _cd(run: Run, scope: Scope, program: Program, args: tuple[Word, ...]) -> None:
+def _cd(scope: Scope, program: Program, args: tuple[Word, ...], lent_home: str) -> None:
     at = 0
     while at < len(args) and args[at].known and args[at].startswith("-") and len(args[at]) > 1:
         at += 1
         if args[at - 1] == "--":
             break
     operands = args[at:]
-    home = dict(program.env).get("HOME") or scope.variables.get("HOME", run.lent.home or None)
+    home = dict(program.env).get("HOME") or scope.variables.get("HOME", lent_home or None)
     target: str | None
     if not operands:
         target = str(home) if isinstance(home, str) and home else None
@@ -50,7 +50,7 @@ def _cd(run: Run, scope: Scope, program: Program, args: tuple[Word, ...]) -> Non
     scope.old, scope.cwd, scope.moved = scope.cwd, target, True
 
 
-def _stack(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+def _stack(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
     stack, scope.moved = scope.stack, True
     operand = args[-1] if args else None
     odd = len(args) > 1 or (operand is not None and (not operand.known or operand.pattern or operand[:1] in ("+", "-")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from guardhost.model import jsontext
-from guardhost.shell.reader_shfmt import TooDeep, argv, tree
+from guardhost.shell.reader_shfmt import TooDeepError, argv, tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def parsed(started: Any, source: bytes, lent: Lent, end: float) -> tuple[tuple[N
         if status == 0:
             try:
                 return tree(jsontext.decode(out), source), ""
-            except TooDeep:
+            except TooDeepError:
                 return (), "1:1: the line nests too deep; split it into several commands"
         said = _complaint(source, lent, end)
         word = _open_document(said)
@@ -84,7 +84,10 @@ def _is_literal(written: Written) -> bool:
 
     if written.raw[:1] == "~" or ":~" in written.raw or "=~" in written.raw:
         return False
-    return all(piece.kind == "text" and (piece.quoted or not (has_glob(piece.text) or "{" in piece.text)) for piece in written.pieces)
+    return all(
+        piece.kind == "text" and (piece.quoted or not (has_glob(piece.text) or "{" in piece.text))
+        for piece in written.pieces
+    )
 
 
 def is_computed(source: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Word
+from guardhost.model.line import Word
 from guardhost.shell.programs import Program, emit, murky, record, record_unknown
 from guardhost.shell.scope import against, unknown
 from guardhost.shell.wrappers import ROWS
@@ -23,7 +23,12 @@ def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
         record_unknown(run, scope, program.via)
         return True
-    return _KINDS[ROWS[name][0]](run, scope, program.replace(via=(*program.via, name)), name)
+    kind = _KINDS.get(ROWS[name][0])
+    if kind is None:
+        from guardhost.shell.peel_tools import KINDS
+
+        kind = KINDS[ROWS[name][0]]
+    return kind(run, scope, program.replace(via=(*program.via, name)), name)
 
 
 def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple[int, Options, bool]:
@@ -94,7 +99,7 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
 def _bare_shell(run: Run, scope: Scope, program: Program, found: Options) -> bool:
     """`sudo -s` and `sudo -i` read their program from standard input."""
     if any(option in ("s", "i", "shell", "login") for option, _ in found) and (program.stdin is not None or program.piped):
-        _from_stdin(run, scope, program)
+        from_stdin(run, scope, program)
         return True
     return False
 
@@ -125,7 +130,7 @@ def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> b
     return True
 
 
-def _split(run: Run, text: Word) -> list[Word] | None:
+def _split(_run: Run, text: Word) -> list[Word] | None:
     if not text.known:
         return None
     from guardhost.shell.reader_plain import words
@@ -208,14 +213,15 @@ def _follow(run: Run, scope: Scope, nodes: object) -> None:
         walk(run, scope, nodes)  # type: ignore[arg-type] # what the reader gives
 
 
-def _from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word, ...] = ()) -> None:
+def from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word, ...] = ()) -> None:
+    """Record what a shell runs that reads its program from standard input."""
     if program.stdin is None:
         record_unknown(run, scope, program.via)
     else:
         payload(run, scope, program.replace(stdin=None), Word(program.stdin), positional)
 
 
-def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
+def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     words = program.words
     at, command, reads = _shell_options(words)
     if at < len(words) and not words[at].known and not (command and words[at].raw[:1] in "\"'"):
@@ -233,7 +239,7 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return False
     if program.stdin is None and not program.piped:
         return False
-    _from_stdin(run, scope, program, words[at:] if reads else ())
+    from_stdin(run, scope, program, words[at:] if reads else ())
     return True
 
 
@@ -257,7 +263,7 @@ def _shell_options(words: tuple[Word, ...]) -> tuple[int, bool, bool]:
     return at, command, reads
 
 
-def _eval(run: Run, scope: Scope, program: Program, name: str) -> bool:
+def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     """`eval words`: read again, in this very shell."""
     words = program.words[1:]
     if words and words[0] == "--":
@@ -279,7 +285,7 @@ def _eval(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
-def _trap(run: Run, scope: Scope, program: Program, name: str) -> bool:
+def _trap(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     """`trap 'text' SIGNAL`: the text runs later, in this shell."""
     words = program.words[1:]
     if words and words[0] == "--":
@@ -294,7 +300,7 @@ def _trap(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
-def _alias(run: Run, scope: Scope, program: Program, name: str) -> bool:
+def _alias(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     """`alias name='text'`: the text may run where the name stands later."""
     for word in program.words[1:]:
         alias, equals, text = word.partition("=")
@@ -312,11 +318,11 @@ def _alias(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return False
 
 
-def _repeat(run: Run, scope: Scope, program: Program, name: str) -> bool:
+def _repeat(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     """zsh's `repeat 3 program`."""
     if run.lent.shell != "zsh" or len(program.words) < 3:
         return False
-    emit(run, scope, program.replace(words=program.words[2:], shell=2))
+    emit(run, scope, program.replace(words=program.words[2:], shell=2))  # noqa: S604 - a field, no process
     return True
 
 
@@ -331,7 +337,7 @@ def _xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
     names = {option for option, _ in found}
     replace = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
     if replace:
-        given = tuple(_replaced(word, replace) for word in rest)
+        given = tuple(replaced(word, replace) for word in rest)
     elif (
         program.stdin is not None
         and not names - {"r", "no-run-if-empty", "t", "x"}
@@ -344,7 +350,7 @@ def _xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
-def _replaced(word: Word, mark: str) -> Word:
+def replaced(word: Word, mark: str) -> Word:
     """Return the word with every `mark` in it unknown."""
     if not word.known or not mark or mark not in word:
         return word
@@ -352,82 +358,6 @@ def _replaced(word: Word, mark: str) -> Word:
     for at, piece in enumerate(word.split(mark)):
         parts.extend(([None] if at else []) + ([piece] if piece else []))
     return Word(known=False, raw=word.raw, parts=tuple(parts))
-
-
-def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """`parallel 'text {}' ::: values`: the words make a text that a shell reads, with unknown words behind."""
-    _, letters, longs, _ = ROWS[name]
-    words = program.words
-    at, _, clear = options(words, 1, letters, longs)
-    rest = words[at:]
-    end = next((i for i, word in enumerate(rest) if word.startswith(":::")), len(rest))
-    if not clear or end == 0:
-        record_unknown(run, scope, program.via, words[0].raw)
-    elif end == 1 and " " in rest[0]:
-        payload(run, scope, program, Word(rest[0].replace("{}", '"$UNKNOWN"') + ' "$UNKNOWN"'))
-    else:
-        given = (*(_replaced(word, "{}") for word in rest[:end]), unknown())
-        emit(run, scope, program.replace(words=given, shell=0))
-    return True
-
-
-def _watch(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    _, letters, longs, _ = ROWS[name]
-    words = program.words
-    at, found, clear = options(words, 1, letters, longs)
-    inside = scope.fork(repeats=True)
-    rest = words[at:]
-    if not clear:
-        murky(run, inside, program, rest)
-    elif not rest:
-        return False
-    elif any(option in ("x", "exec") for option, _ in found):
-        emit(run, inside, program.replace(words=rest, shell=0))
-    elif all(word.known for word in rest):
-        payload(run, inside, program, Word(" ".join(rest)))
-    else:
-        murky(run, inside, program, (unknown(), *rest)) if not rest[0].known else emit(
-            run, inside, program.replace(words=rest, shell=0)
-        )
-    return True
-
-
-def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """`su -c text`, `script -c text`, `flock file -c text`, or `flock file program`."""
-    _, letters, longs, operands = ROWS[name]
-    words = program.words
-    at, found, clear = options(words, 1, letters, longs)
-    text = value(found, "c", "command", "session-command")
-    rest = words[at:]
-    if text is None:
-        later, more, _ = options(rest, _operand(rest, operands), letters, longs)
-        text = value(more, "c", "command", "session-command")
-        rest = rest[later:] if text is None and name in ("flock", "runuser") else ()
-    else:
-        rest = ()
-    if text is not None:
-        payload(run, scope, program, text)
-    elif name == "runuser" and value(found, "u", "user") is None:
-        return False
-    elif rest and name == "runuser":
-        emit(run, scope, program.replace(words=words[at:], shell=0))
-    elif rest:
-        emit(run, scope, program.replace(words=rest, shell=0))
-    else:
-        if clear and not program.piped:
-            return False
-        _from_stdin(run, scope, program)
-    return True
-
-
-def _operand(rest: tuple[Word, ...], operands: int | str) -> int:
-    """Return how many operands stand in front: `su - user -c text` has two."""
-    if operands:
-        return int(operands)
-    at = 0
-    while at < len(rest) and (not rest[at].startswith("-") or rest[at] == "-"):
-        at += 1
-    return at
 
 
 def _find(run: Run, scope: Scope, program: Program, name: str) -> bool:
@@ -446,129 +376,11 @@ def _find(run: Run, scope: Scope, program: Program, name: str) -> bool:
         if words[start - 1].endswith("dir"):
             inside = inside.replace(elsewhere=True, cwd=None)
         if start < at:
-            emit(run, scope, inside.replace(words=tuple(_replaced(word, "{}") for word in words[start:at])))
-    return True
-
-
-def _fd(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
-    for at, word in enumerate(program.words):
-        if word in ("-x", "-X", "--exec", "--exec-batch") and at + 1 < len(program.words):
-            rest = program.words[at + 1 :]
-            end = next((i for i, one in enumerate(rest) if one == ";"), len(rest))
-            given = tuple(_replaced(one, "{}") for one in rest[:end])
-            emit(run, scope, program.replace(words=(*given, unknown()), certain=False, shell=0))
-    return True
-
-
-def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """`tool [options] run [options] [--] program ...`."""
-    _, letters, longs, subcommands = ROWS[name]
-    words = program.words
-    at, _, clear = options(words, 1, letters, longs)
-    if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
-        return False
-    sub = words[at]
-    at, found, clear = options(words, at + 1, letters, longs)
-    text = value(found, "c", "call") if name in ("npm", "mise") else None
-    if text is not None:
-        payload(run, scope, program, text)
-        return True
-    rest = words[at:]
-    if name == "mise":
-        end = next((i for i, word in enumerate(rest) if word == "--"), -1)
-        rest = rest[end + 1 :] if end >= 0 else tuple(word for i, word in enumerate(rest) if i or "@" not in word)
-    if not clear:
-        murky(run, scope, program, words[at:])
-        return True
-    if name in ("uv", "hatch") and rest and rest[0].endswith(".py"):
-        return False
-    if not rest or (name == "uv" and sub == "run" and value(found, "m", "module") is not None):
-        return False
-    emit(run, scope, program.replace(words=rest, shell=0))
-    return True
-
-
-def _npx(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    _, letters, longs, _ = ROWS[name]
-    at, found, clear = options(program.words, 1, letters, longs)
-    rest = program.words[at:]
-    text = value(found, "c", "call") if name == "npx" else None
-    if text is not None:
-        payload(run, scope, program, text)
-    elif not clear:
-        murky(run, scope, program, rest)
-    elif rest:
-        first = Word(rest[0].split("@", 1)[0], raw=rest[0].raw) if "@" in rest[0][1:] and rest[0][:1] != "@" else rest[0]
-        emit(run, scope, program.replace(words=(first, *rest[1:]), shell=0))
-    return bool(text is not None or not clear or rest)
-
-
-def _direnv(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    words = program.words
-    if len(words) < 4 or words[1] != "exec":
-        return False
-    emit(run, scope, program.replace(words=words[3:], shell=0))
-    return True
-
-
-def _git(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """git is a program itself; what its options start is recorded behind it."""
-    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
-    from guardhost.shell.vcs import started
-
-    for text in started(run.commands[-1].vcs):
-        if isinstance(text, tuple):
-            emit(run, scope, program.replace(words=text, certain=False, shell=0, redirects=()))
-        else:
-            payload(run, scope, program.replace(certain=False, redirects=()), text)
-    return True
-
-
-def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """`ssh host words`: the words make a text for a shell over there."""
-    _, letters, longs, operands = ROWS[name]
-    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
-    at, _, clear = options(program.words, 1, letters, longs)
-    later, _, still = options(program.words, at + int(operands), letters, longs)
-    rest = program.words[later:]
-    away = program.replace(elsewhere=True, cwd=None, redirects=())
-    if not clear or not still or any(not word.known for word in rest):
-        record_unknown(run, scope, away.via)
-    elif rest:
-        payload(run, scope, away, Word(" ".join(rest)))
-    elif program.stdin is not None:
-        _from_stdin(run, scope, away)
-    return True
-
-
-def _container(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """`docker exec|run [options] container program ...`: a program itself, and one that runs in there."""
-    _, letters, longs, subcommands = ROWS[name]
-    words = program.words
-    record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
-    at, _, clear = options(words, 1, letters, longs)
-    if clear and at < len(words) and words[at] in ("container", "compose"):
-        at += 1
-    if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
-        return True
-    at, found, clear = options(words, at + 1, letters, longs)
-    rest = words[at + 1 :]
-    if rest and rest[0] == "--":
-        rest = rest[1:]
-    elif "--" in rest and name == "kubectl":
-        rest = rest[rest.index(Word("--")) + 1 :]
-    entry = value(found, "entrypoint")
-    away = program.replace(elsewhere=True, cwd=None, shell=0, redirects=())
-    if entry:
-        emit(run, scope, away.replace(words=(entry, *rest)))
-    elif rest:
-        emit(run, scope, away.replace(words=rest))
+            emit(run, scope, inside.replace(words=tuple(replaced(word, "{}") for word in words[start:at])))
     return True
 
 
 _KINDS = {
     "run": _run, "internal": _internal, "eval": _eval, "trap": _trap, "alias": _alias, "repeat": _repeat,
-    "xargs": _xargs, "joined": _joined, "watch": _watch, "option": _option, "find": _find, "fd": _fd, "shell": _shell,
-    "sub": _sub, "npx": _npx, "direnv": _direnv, "git": _git, "remote": _remote, "container": _container,
+    "xargs": _xargs, "find": _find, "shell": _shell,
 }  # fmt: skip

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from guardhost.model.line import Command, Word
 from guardhost.model.record import Record
-from guardhost.model.request import Command, Word
 from guardhost.shell.scope import against, unknown
 from guardhost.shell.wrappers import ROWS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.request import Redirect, VcsCall
+    from guardhost.model.line import Redirect, VcsCall
     from guardhost.shell.scope import Run, Scope
 
 VCS = frozenset(("git", "hg", "sl", "jj"))
 # The shell's own commands that change what later words mean.
-INTERNAL = frozenset(
-    "cd chdir pushd popd set shift export declare typeset local readonly unset read mapfile readarray printf getopts "
-    "alias source . trap dirs let exec".split(" ")
-)
+INTERNAL = frozenset((
+    "cd", "chdir", "pushd", "popd", "set", "shift", "export", "declare", "typeset", "local", "readonly", "unset",
+    "read", "mapfile", "readarray", "printf", "getopts", "alias", "source", ".", "trap", "dirs", "let", "exec",
+))  # fmt: skip
 # After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
-_TELLING = frozenset(
-    "rm mv cp dd ln git hg jj gh chmod chown tee truncate shred mkfs docker kubectl guardhost rmdir unlink".split(" ")
-)
+_TELLING = frozenset((
+    "rm", "mv", "cp", "dd", "ln", "git", "hg", "jj", "gh", "chmod", "chown", "tee", "truncate", "shred", "mkfs",
+    "docker", "kubectl", "guardhost", "rmdir", "unlink",
+))  # fmt: skip
 
 
 class Program(Record):
-    """A program about to be recorded. `shell` is 2 where functions count, 1 where only the shell's own commands do, 0 for neither."""
+    """A program about to be recorded.
+
+    `shell` is 2 where functions and the shell's own commands are meant, 1 where only the latter are, 0 for neither.
+    """
 
     words: tuple[Word, ...]
     env: tuple[tuple[str, Word], ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.effects import APPEND, DELETE, MOVE, READ, WRITE
-from guardhost.model.request import Word
+from guardhost.model.line import Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,8 +106,7 @@ def _targets(found: Found, given: Options, operands: list[Word]) -> list[tuple[W
     if (
         len(sources) > 1
         or any(source.pattern for source in sources)
-        or (last.endswith("/") or last.rsplit("/", 1)[-1] in (".", ".."))
-        and last
+        or ((last.endswith("/") or last.rsplit("/", 1)[-1] in (".", "..")) and last)
     ):
         return [(source, found.inside(last, source), True) for source in sources]
     pairs = [(sources[0], last, True)]
@@ -250,7 +249,7 @@ def _curl(found: Found, args: tuple[Word, ...]) -> None:
     given, operands = split(
         args,
         "oXHdFuAebcDTKmxUEwrQzytPC",
-        "output output-dir request header data form user user-agent referer cookie cookie-jar dump-header upload-file config "
+        "output output-dir request header data form user referer cookie cookie-jar dump-header upload-file config "
         "max-time proxy cert key data-raw data-binary data-urlencode url write-out range retry connect-timeout",
     )
     folder = given.get("output-dir")
@@ -273,7 +272,7 @@ def _curl(found: Found, args: tuple[Word, ...]) -> None:
 
 def _wget(found: Found, args: tuple[Word, ...]) -> None:
     given, operands = split(
-        args, "OoaPiUeTtQ", "output-document output-file append-output directory-prefix input-file user-agent header"
+        args, "OoaPiUeTtQ", "output-document output-file append-output directory-prefix input-file header"
     )
     out = given.get("O") or given.get("output-document")
     if out is not None:
@@ -369,7 +368,7 @@ def _find(found: Found, args: tuple[Word, ...]) -> None:
             found.add(WRITE, args[at + 1], overwrites=True)
 
 
-def _git(found: Found, args: tuple[Word, ...]) -> None:
+def _git(found: Found, _args: tuple[Word, ...]) -> None:
     from guardhost.shell.git_effects import git
 
     git(found)
@@ -388,7 +387,7 @@ def _perl(found: Found, args: tuple[Word, ...]) -> None:
             continue
         letters = word[1:].partition("i")[0] if "i" in word[1:] and not word.startswith("-e") else word[1:]
         in_place = in_place or letters != word[1:]
-        if word.endswith("e") or word.endswith("E"):
+        if word.endswith(("e", "E")):
             inline, at = True, at + 1
     if not inline and operands:
         found.add(READ, operands[0])

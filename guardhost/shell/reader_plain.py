@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Word
+from guardhost.model.line import Word
 
 _SAFE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,^ \t"
 _SAFE_WITH_EQUALS = {ord(char): None for char in _SAFE + "="}
 # What ends the plain language wherever it stands unquoted.
 _SYNTAX = frozenset("|&;<>()$`*?[{}!\n\r\v\f")
 # Words that are the shell's own at the start of a command, or that it parses in a way of their own.
-RESERVED = frozenset(
-    "if then else elif fi do done case esac while until for select function time coproc in repeat foreach end nocorrect - "
-    "export declare typeset local readonly nameref let integer float".split(" ")
-)
+RESERVED = frozenset((
+    "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "select", "function",
+    "time", "coproc", "in", "repeat", "foreach", "end", "nocorrect", "-", "export", "declare", "typeset", "local",
+    "readonly", "nameref", "let", "integer", "float",
+))  # fmt: skip
 
 
 def words(line: str, shell: str) -> list[Word] | None:

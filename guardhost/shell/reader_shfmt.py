@@ -14,7 +14,7 @@ MOST_DEPTH = 100
 DIALECTS = {"zsh": "zsh", "mksh": "mksh", "ksh": "mksh"}
 
 
-class TooDeep(Exception):
+class TooDeepError(Exception):
     """The line nests deeper than `MOST_DEPTH`."""
 
 
@@ -24,7 +24,7 @@ def argv(program: str, shell: str) -> tuple[str, ...]:
 
 
 def tree(parsed: dict[str, Any], source: bytes) -> tuple[Node, ...]:
-    """Return the statements of a parsed file; `TooDeep` when they nest too deep, `KeyError` and the like for a foreign shape."""
+    """Return the statements of a parsed file; `TooDeepError` when too deep, `KeyError` and kin for another shape."""
     return _Adapter(source).statements(parsed.get("Stmts"), 0)
 
 
@@ -36,7 +36,7 @@ class _Adapter:
 
     def statements(self, found: list[dict[str, Any]] | None, depth: int) -> tuple[Node, ...]:
         if depth > MOST_DEPTH:
-            raise TooDeep
+            raise TooDeepError
         return tuple(self.statement(one, depth + 1) for one in found or ())
 
     def statement(self, found: dict[str, Any], depth: int) -> Node:
@@ -175,7 +175,7 @@ class _Adapter:
 
     def pieces(self, parts: list[dict[str, Any]] | None, depth: int, *, quoted: bool = False) -> tuple[Piece, ...]:
         if depth > MOST_DEPTH:
-            raise TooDeep
+            raise TooDeepError
         made: list[Piece] = []
         for part in parts or ():
             kind = part["Type"]
@@ -224,7 +224,7 @@ class _Adapter:
     def inside(self, found: Any, depth: int) -> tuple[Inner, ...]:
         """Return every word anywhere in an expression that is no statement itself."""
         if depth > MOST_DEPTH:
-            raise TooDeep
+            raise TooDeepError
         if isinstance(found, list):
             return tuple(one for item in found for one in self.inside(item, depth))
         if not isinstance(found, dict):

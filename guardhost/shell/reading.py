@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
+from guardhost.model.line import Command, Word
 from guardhost.model.record import Record
-from guardhost.model.request import Command, Word
 from guardhost.shell import reader_plain
 from guardhost.shell.programs import Program, emit
-from guardhost.shell.scope import MOST_READS, Run, Scope, TooMuch
+from guardhost.shell.scope import MOST_READS, Run, Scope, TooMuchError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def finish(pending: Pending, seconds: float) -> Reading:
         if pending.words is not None:
             return _plain(pending, end)
         return _parsed(pending, end)
-    except TooMuch:
+    except TooMuchError:
         why = "1:1: the line stands for too many programs; split it into several commands"
     except RecursionError:
         why = "1:1: the line nests too deep; split it into several commands"

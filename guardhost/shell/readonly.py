@@ -4,24 +4,25 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.request import Command
+    from guardhost.model.line import Command
     from guardhost.shell.reading import Reading
 
 # Wrappers that change nothing about what a program does to files. Not sudo (other rights), not xargs (unknown words).
-_WRAPPERS = frozenset(
-    ("env", "time", "command", "builtin", "exec", "eval", "nice", "ionice", "timeout", "gtimeout", "stdbuf", "setsid")
-    + ("sh", "bash", "zsh", "dash", "ksh", "find", "fd", "watch", "mise", "noglob", "nocorrect", "caffeinate")
-)
+_WRAPPERS = frozenset((
+    "env", "time", "command", "builtin", "exec", "eval", "nice", "ionice", "timeout", "gtimeout", "stdbuf", "setsid",
+    "sh", "bash", "zsh", "dash", "ksh", "find", "fd", "watch", "mise", "noglob", "nocorrect", "caffeinate",
+))  # fmt: skip
 _FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/opt/homebrew/bin")
 # Variables that make a reader run or load something, by their start or their end.
 _STARTS = (
-    ("GIT_", "LD_", "DYLD_", "LESS", "BASH_", "PYTHON", "PERL", "RUBY", "NODE_", "GH_", "HG", "JJ_", "SSH_", "GREP_")
-    + ("RIPGREP_", "FD_", "MANPAGER", "GCONV", "LOCPATH", "GUARDHOST")
+    "GIT_", "LD_", "DYLD_", "LESS", "BASH_", "PYTHON", "PERL", "RUBY", "NODE_", "GH_", "HG", "JJ_", "SSH_", "GREP_",
+    "RIPGREP_", "FD_", "MANPAGER", "GCONV", "LOCPATH", "GUARDHOST",
 )  # fmt: skip
-_EXACT = frozenset(
-    ("PATH", "PAGER", "EDITOR", "VISUAL", "BROWSER", "ENV", "IFS", "SHELLOPTS", "BASHOPTS", "PS4", "PROMPT_COMMAND", "SHELL")
-    + ("CDPATH", "HOME", "XDG_CONFIG_HOME", "EDITORCONFIG", "TMPDIR", "FPATH", "ZDOTDIR", "NULLCMD", "READNULLCMD")
-)
+_EXACT = frozenset((
+    "PATH", "PAGER", "EDITOR", "VISUAL", "BROWSER", "ENV", "IFS", "SHELLOPTS", "BASHOPTS", "PS4", "PROMPT_COMMAND",
+    "SHELL", "CDPATH", "HOME", "XDG_CONFIG_HOME", "EDITORCONFIG", "TMPDIR", "FPATH", "ZDOTDIR", "NULLCMD",
+    "READNULLCMD",
+))  # fmt: skip
 
 
 def prove(reading: Reading) -> tuple[bool, str]:

@@ -7,19 +7,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from guardhost.model.request import Command, Word
+    from guardhost.model.line import Command, Word
 
     Row: TypeAlias = Callable[[Command], bool]
 
 # No option makes these write or run anything, so their arguments may be computed.
-READERS = frozenset(
-    ("ls", "cat", "head", "tail", "wc", "pwd", "echo", "true", "false", "test", "[", ":", "grep", "egrep", "fgrep", "diff")
-    + ("cmp", "stat", "which", "type", "basename", "dirname", "realpath", "readlink", "whoami", "id", "uname", "du", "df")
-    + ("cut", "tr", "nl", "column", "jq", "od", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum")
-    + ("shasum", "b2sum", "cksum", "sum", "printenv", "seq", "sleep", "cd", "pushd", "popd", "dirs", "tac", "rev", "comm")
-    + ("join", "paste", "fold", "fmt", "nproc", "arch", "groups", "who", "uptime", "free", "ps", "pgrep", "expr", "factor")
-    + ("strings", "hexdump", "exit", "return", "break", "continue", "wait", "jobs", "times", "getconf", "tty", "users")
-)
+READERS = frozenset((
+    "ls", "cat", "head", "tail", "wc", "pwd", "echo", "true", "false", "test", "[", ":", "grep", "egrep", "fgrep",
+    "diff", "cmp", "stat", "which", "type", "basename", "dirname", "realpath", "readlink", "whoami", "id", "uname",
+    "du", "df", "cut", "tr", "nl", "column", "jq", "od", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum",
+    "sha512sum", "shasum", "b2sum", "cksum", "sum", "printenv", "seq", "sleep", "cd", "pushd", "popd", "dirs", "tac",
+    "rev", "comm", "join", "paste", "fold", "fmt", "nproc", "arch", "groups", "who", "uptime", "free", "ps", "pgrep",
+    "expr", "factor", "strings", "hexdump", "exit", "return", "break", "continue", "wait", "jobs", "times", "getconf",
+    "tty", "users",
+))  # fmt: skip
 
 
 def _known(command: Command) -> bool:
@@ -55,7 +56,20 @@ def _date(command: Command) -> bool:
 
 
 def _hostname(command: Command) -> bool:
-    safe = ("-f", "-s", "-d", "-i", "-I", "-A", "--fqdn", "--long", "--short", "--domain", "--ip-address", "--all-ip-addresses")
+    safe = (
+        "-f",
+        "-s",
+        "-d",
+        "-i",
+        "-I",
+        "-A",
+        "--fqdn",
+        "--long",
+        "--short",
+        "--domain",
+        "--ip-address",
+        "--all-ip-addresses",
+    )
     return all(word in safe for word in command.args)
 
 
@@ -118,11 +132,13 @@ def _guardhost(command: Command) -> bool:
     return bool(args) and args[0] in verbs and not any(word.startswith(("--fix", "--purge")) for word in args)
 
 
-_GH = {name: ("view", "list", "diff", "checks", "status") for name in ("pr", "issue", "run", "release", "repo", "workflow", "label")}
+_GH = dict.fromkeys(
+    ("pr", "issue", "run", "release", "repo", "workflow", "label"), ("view", "list", "diff", "checks", "status")
+)
 
 
 def _gh(command: Command) -> bool:
-    words = [word for word in command.args]
+    words = list(command.args)
     if not _known(command) or any(word in ("--web", "-w") for word in words):
         return False
     while len(words) > 2 and words[0] in ("-R", "--repo"):
@@ -143,15 +159,17 @@ def _other_vcs(command: Command) -> bool:
     return not any(word.startswith(("--config", "--tool", "--pager", "--output", "--ext")) for word in words)
 
 
-_GIT_OPTIONS = frozenset(
-    ("--no-pager", "-P", "-p", "--paginate", "--no-optional-locks", "--literal-pathspecs", "--glob-pathspecs", "--version")
-    + ("--noglob-pathspecs", "--icase-pathspecs", "--no-replace-objects", "--help", "-v", "-h", "--no-lazy-fetch")
-)
-_GIT_READS = frozenset(
-    ("status", "diff", "log", "show", "rev-parse", "rev-list", "ls-files", "ls-tree", "ls-remote", "blame", "describe")
-    + ("shortlog", "cat-file", "merge-base", "name-rev", "show-ref", "for-each-ref", "diff-tree", "diff-index", "diff-files")
-    + ("grep", "count-objects", "check-ignore", "check-attr", "whatchanged", "version", "help", "cherry", "range-diff")
-)
+_GIT_OPTIONS = frozenset((
+    "--no-pager", "-P", "-p", "--paginate", "--no-optional-locks", "--literal-pathspecs", "--glob-pathspecs",
+    "--version", "--noglob-pathspecs", "--icase-pathspecs", "--no-replace-objects", "--help", "-v", "-h",
+    "--no-lazy-fetch",
+))  # fmt: skip
+_GIT_READS = frozenset((
+    "status", "diff", "log", "show", "rev-parse", "rev-list", "ls-files", "ls-tree", "ls-remote", "blame", "describe",
+    "shortlog", "cat-file", "merge-base", "name-rev", "show-ref", "for-each-ref", "diff-tree", "diff-index",
+    "diff-files", "grep", "count-objects", "check-ignore", "check-attr", "whatchanged", "version", "help", "cherry",
+    "range-diff",
+))  # fmt: skip
 _GIT_REFUSED = ("--output", "--ext-diff", "--open-files-in-pager", "--upload-pack", "--exec", "--filters", "--textconv")
 _SAFE_SETTINGS = ("color.", "core.quotepath=", "column.", "log.date=", "diff.renames=", "core.abbrev=")
 
@@ -173,9 +191,7 @@ def _git_options(options: tuple[Word, ...]) -> bool:
     at = 0
     while at < len(options):
         word = options[at]
-        if word == "-C":
-            at += 2
-        elif word == "-c" and at + 1 < len(options) and options[at + 1].lower().startswith(_SAFE_SETTINGS):
+        if word == "-C" or (word == "-c" and at + 1 < len(options) and options[at + 1].lower().startswith(_SAFE_SETTINGS)):
             at += 2
         elif word in _GIT_OPTIONS or (word.startswith("-C") and len(word) > 2):
             at += 1
@@ -198,12 +214,14 @@ def _git_reads(name: str, args: tuple[Word, ...]) -> bool:
     return True
 
 
-_BRANCH_FLAGS = frozenset(
-    ("-a", "-r", "-v", "-vv", "-l", "--list", "--all", "--remotes", "--verbose", "--show-current", "-i", "--ignore-case")
-    + ("--color", "--no-color", "--column", "--no-column", "--abbrev", "--no-abbrev", "--sort", "--format", "-n", "-av", "-avv")
-    + ("-ra", "-rv", "-lv", "-la", "-lr", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at")
+_BRANCH_FLAGS = frozenset((
+    "-a", "-r", "-v", "-vv", "-l", "--list", "--all", "--remotes", "--verbose", "--show-current", "-i", "--ignore-case",
+    "--color", "--no-color", "--column", "--no-column", "--abbrev", "--no-abbrev", "--sort", "--format", "-n", "-av",
+    "-avv", "-ra", "-rv", "-lv", "-la", "-lr", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at",
+))  # fmt: skip
+_LISTS = frozenset(
+    ("-l", "--list", "-la", "-lr", "-lv", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at")
 )
-_LISTS = frozenset(("-l", "--list", "-la", "-lr", "-lv", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at"))
 
 
 def _git_lists(args: tuple[Word, ...]) -> bool:
@@ -211,7 +229,11 @@ def _git_lists(args: tuple[Word, ...]) -> bool:
     flags = [word.partition("=")[0] for word in args if word.startswith("-")]
     if not all(flag in _BRANCH_FLAGS or (flag[:2] == "-n" and flag[2:].isdigit()) for flag in flags):
         return False
-    free = [word for at, word in enumerate(args) if not word.startswith("-") and args[at - 1 if at else 0] not in ("--sort", "--format")]
+    free = [
+        word
+        for at, word in enumerate(args)
+        if not word.startswith("-") and args[at - 1 if at else 0] not in ("--sort", "--format")
+    ]
     return not free or any(flag in _LISTS for flag in flags)
 
 
@@ -220,11 +242,12 @@ def _git_remote(args: tuple[Word, ...]) -> bool:
     return not words or words[0] in ("show", "get-url")
 
 
-_CONFIG_FLAGS = frozenset(
-    ("--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l", "--global", "--local", "--system", "--worktree")
-    + ("-z", "--null", "--name-only", "--show-origin", "--show-scope", "--type", "--bool", "--int", "--path", "--includes")
-    + ("--no-includes", "--default", "-f", "--file", "--blob", "--all", "--regexp", "--value", "--fixed-value")
-)
+_CONFIG_FLAGS = frozenset((
+    "--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l", "--global", "--local", "--system",
+    "--worktree", "-z", "--null", "--name-only", "--show-origin", "--show-scope", "--type", "--bool", "--int", "--path",
+    "--includes", "--no-includes", "--default", "-f", "--file", "--blob", "--all", "--regexp", "--value",
+    "--fixed-value",
+))  # fmt: skip
 
 
 def _git_config(args: tuple[Word, ...]) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Command, Word
+from guardhost.model.line import Command, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from guardhost.model.request import Redirect
+    from guardhost.model.line import Redirect
     from guardhost.shell.reading import Lent
     from guardhost.shell.tree import Node
 
@@ -18,7 +18,7 @@ MOST_TURNS = 64
 MOST_READS = 16
 
 
-class TooMuch(Exception):
+class TooMuchError(Exception):
     """The line stands for more programs than we follow."""
 
 
@@ -116,10 +116,10 @@ class Run:
         self.uncalled: dict[str, tuple[tuple[Node, ...], Scope]] = {}
 
     def step(self, cost: int = 1) -> None:
-        """Count work; `TooMuch` when the line stands for more than we follow."""
+        """Count work; `TooMuchError` when the line stands for more than we follow."""
         self.steps -= cost
         if self.steps < 0:
-            raise TooMuch
+            raise TooMuchError
 
     def record(self, command: Command) -> None:
         """Add a program, in order."""

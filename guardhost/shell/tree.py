@@ -34,7 +34,7 @@ class Written(Record):
 
 
 class Assigned(Record):
-    """`name=value`, `name+=value`, `name[index]=value` or `name=(elements)`; a bare name where `value` and `elements` are None."""
+    """`name=value`, `name+=value`, `name[index]=value` or `name=(elements)`; a bare name has neither value nor elements."""
 
     name: str
     value: Written | None = None

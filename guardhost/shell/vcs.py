@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import VcsCall, Word
+from guardhost.model.line import VcsCall, Word
 
 # Global options that take a value in the next word: (short letters, long names), and whether they may stand anywhere.
+_HG_LONGS = ("--repository", "--repo", "--cwd", "--config", "--encoding", "--encodingmode", "--color", "--pager")
+_JJ_LONGS = ("--repository", "--config", "--config-toml", "--config-file", "--at-op", "--at-operation", "--color")
+_GIT_LONGS = ("--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--exec-path")
 _VALUED = {
-    "git": (("-C", "-c"), ("--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--exec-path"), False),
-    "hg": (("-R",), ("--repository", "--repo", "--cwd", "--config", "--encoding", "--encodingmode", "--color", "--pager"), True),
-    "sl": (("-R",), ("--repository", "--repo", "--cwd", "--config", "--encoding", "--encodingmode", "--color", "--pager"), True),
-    "jj": (("-R",), ("--repository", "--config", "--config-toml", "--config-file", "--at-op", "--at-operation", "--color"), True),
-}  # fmt: skip
-_FLAGS = {
-    "hg": frozenset("-y --noninteractive -q --quiet -v --verbose --debug --traceback --profile --time --hidden".split(" ")),
-    "sl": frozenset("-y --noninteractive -q --quiet -v --verbose --debug --traceback --profile --time --hidden".split(" ")),
-    "jj": frozenset(
-        "--ignore-working-copy --ignore-immutable --debug --quiet --no-pager --no-integrate-operation".split(" ")
-    ),
+    "git": (("-C", "-c"), _GIT_LONGS, False),
+    "hg": (("-R",), _HG_LONGS, True),
+    "sl": (("-R",), _HG_LONGS, True),
+    "jj": (("-R",), _JJ_LONGS, True),
 }
+_HG_FLAGS = frozenset((
+    "-y", "--noninteractive", "-q", "--quiet", "-v", "--verbose", "--debug", "--traceback", "--profile", "--time", "--hidden",
+))  # fmt: skip
+_JJ_FLAGS = frozenset((
+    "--ignore-working-copy", "--ignore-immutable", "--debug", "--quiet", "--no-pager",
+))  # fmt: skip
+_FLAGS = {"hg": _HG_FLAGS, "sl": _HG_FLAGS, "jj": _JJ_FLAGS}
 _FOLDERS = ("-C", "-R", "--repository", "--repo", "--cwd")
 _ATTACHED_ONLY = ("--exec-path",)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Redirect, Word
+from guardhost.model.line import Redirect, Word
 from guardhost.shell.programs import Program, emit, record, record_unknown
 from guardhost.shell.scope import unknown
 from guardhost.shell.tree import Node, Written
@@ -105,7 +105,7 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
     redirects, stdin, piped = _redirects(run, scope, node.redirects)
     env: list[tuple[str, Word]] = []
     for one in node.assigns:
-        name, word = _assigned(run, scope, one, declared=bool(node.text))
+        name, word = _assigned(run, scope, one)
         if node.text:
             words.append(_declaration(one, word))
         if one.name and (one.value is not None or one.elements is not None):
@@ -135,7 +135,7 @@ def _declaration(one: Assigned, word: Word) -> Word:
     return Word(one.name + "=" + word, raw=one.name + "=" + word.raw)
 
 
-def _assigned(run: Run, scope: Scope, one: Assigned, *, declared: bool) -> tuple[str, Word]:
+def _assigned(run: Run, scope: Scope, one: Assigned) -> tuple[str, Word]:
     """Return the name and the value of an assignment as one word; what runs inside is recorded."""
     inner(run, scope, one.inner)
     if one.elements is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Word
+from guardhost.model.line import Word
 from guardhost.shell.tree import Node, Piece, Written
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def text(run: Run, scope: Scope, written: Written | None, *, assigned: bool = Fa
         return Word("")
     pieces = written.pieces
     if assigned and pieces and not pieces[0].quoted and pieces[0].kind == "text":
-        pieces = (pieces[0].replace(text=_tildes(run, scope, pieces[0].text, written)), *pieces[1:])
+        pieces = (pieces[0].replace(text=_tildes(run, scope, pieces[0].text)), *pieces[1:])
     fragments = [fragment for field in _fields(run, scope, pieces, split=False) for fragment in field]
     return _word([(part, True) for part, _ in fragments], written.raw)
 
@@ -107,14 +107,14 @@ def _split(fields: list[list[Fragment]], value: str) -> None:
 def _word(field: list[Fragment], raw: str) -> Word:
     pattern = any(part and not quoted and has_glob(part) for part, quoted in field)
     parts: list[str | None] = []
-    for part, quoted in field:
-        if part is not None and pattern and quoted:
-            part = "".join("\\" + char if char in "*?[]\\{}" else char for char in part)
+    for said, quoted in field:
+        part = said
+        if said is not None and pattern and quoted:
+            part = "".join("\\" + char if char in "*?[]\\{}" else char for char in said)
         if part is not None and parts and parts[-1] is not None:
             parts[-1] += part
-        elif part is None or part or not parts:
-            if not (part is None and parts and parts[-1] is None):
-                parts.append(part)
+        elif (part is not None or parts[-1:] != [None]) and (part != "" or not parts):
+            parts.append(part)
     parts = [part for part in parts if part != ""] or parts[:1]
     if None not in parts:
         return Word("".join(part or "" for part in parts), raw=raw, pattern=pattern)
@@ -154,7 +154,7 @@ def _tilde(run: Run, scope: Scope, piece: str, *, last: bool) -> list[Fragment]:
     ]
 
 
-def _tildes(run: Run, scope: Scope, value: str, written: Written) -> str:
+def _tildes(run: Run, scope: Scope, value: str) -> str:
     """Expand the tildes of an assigned value, at its start and after each colon, where the folder is known."""
     if "~" not in value:
         return value
@@ -328,7 +328,7 @@ def _group(flat: str, start: int) -> tuple[int, int, list[str]] | None:
                 cuts.append(at)
             if depth == 0:
                 cuts.append(at)
-                choices = [flat[a + 1 : b] for a, b in zip(cuts, cuts[1:], strict=False)]
+                choices = [flat[a + 1 : b] for a, b in zip(cuts, cuts[1:], strict=False)]  # noqa: RUF007 - itertools is one import more
                 found = choices if len(choices) > 1 else _sequence(choices[0])
                 if found is not None:
                     return begin, at + 1, found

@@ -1,14 +1,34 @@
 """The one table of wrappers: programs that start another program. To add one, add its row.
 
-A row is how it is peeled (a function of `peel`), its short options that take a value, its long ones, and how many
-operands stand before the program that it starts; for tools with subcommands the last field names them instead.
+A row is how it is peeled (a function of `peel` or `peel_tools`), its short options that take a value, its long ones,
+and how many operands stand before the program that it starts; for tools with subcommands the last field names those.
 """
 
 from __future__ import annotations
 
+# The long options with a value of the tools that have many.
+_SUDO = "user group host prompt chdir chroot close-from command-timeout other-user role type"
+_SYSTEMD_RUN = (
+    "unit property description slice service-type uid gid nice working-directory setenv on-active on-boot on- "
+    "startup on-unit-active on-unit-inactive on-calendar host machine path-property socket-property timer-property"
+)
+_PARALLEL = "jobs max-args max-replace-args arg-file sshlogin joblog results delay timeout retries colsep"
+_UV = "with with-editable with-requirements python extra group env-file package project directory index-url"
+_DOCKER = (
+    "env env-file user workdir detach-keys name network volume publish entrypoint mount label memory cpus platform "
+    "hostname add-host cap-add cap-drop device gpus ip link log-driver log-opt pid restart runtime security-opt "
+    "shm-size tmpfs ulimit userns volumes-from context"
+)
+_PODMAN = (
+    "env env-file user workdir detach-keys name network volume publish entrypoint mount label memory cpus platform "
+    "hostname add-host cap-add cap-drop device ip pid restart security-opt shm-size tmpfs ulimit userns volumes- "
+    "from"
+)
+_KUBECTL = "container namespace context cluster user kubeconfig filename image pod-running-timeout"
+
 ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "env": ("run", "uCSPa", "unset chdir split-string argv0", 0),
-    "sudo": ("run", "CDRTUghprtuac", "user group host prompt chdir chroot close-from command-timeout other-user role type", 0),
+    "sudo": ("run", "CDRTUghprtuac", _SUDO, 0),
     "doas": ("run", "Cu", "", 0),
     "pkexec": ("run", "", "user", 0),
     "nohup": ("run", "", "", 0),
@@ -29,12 +49,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "chroot": ("run", "", "userspec groups", 1),
     "unshare": ("run", "SGRw", "setuid setgid root wd map-user map-group propagation", 0),
     "nsenter": ("run", "tSG", "target setuid setgid", 0),
-    "systemd-run": (
-        "run", "pEuHMtCd",
-        "unit property description slice service-type uid gid nice working-directory setenv on-active on-boot "
-        "on-startup on-unit-active on-unit-inactive on-calendar host machine path-property socket-property timer-property",
-        0,
-    ),
+    "systemd-run": ("run", "pEuHMtCd", _SYSTEMD_RUN, 0),
     "busybox": ("run", "", "", 0),
     "toybox": ("run", "", "", 0),
     "noglob": ("run", "", "", 0),
@@ -47,7 +62,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "alias": ("alias", "", "", 0),
     "repeat": ("repeat", "", "", 1),
     "xargs": ("xargs", "aEILPsdnJRS", "arg-file delimiter max-args max-procs max-chars process-slot-var", 0),
-    "parallel": ("joined", "jNnLIaSP", "jobs max-args max-replace-args arg-file sshlogin joblog results delay timeout retries colsep", 0),
+    "parallel": ("joined", "jNnLIaSP", _PARALLEL, 0),
     "watch": ("watch", "nq", "interval equexit", 0),
     "script": ("option", "cEIOBTtmo", "command log-in log-out log-io log-timing output-limit echo logging-format", 0),
     "su": ("option", "cgGsw", "command group supp-group shell whitelist-environment session-command", 0),
@@ -67,7 +82,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "fish": ("shell", "", "", 0),
     "mise": ("sub", "Cj", "cd env jobs", "exec x"),
     "direnv": ("direnv", "", "", "exec"),
-    "uv": ("sub", "pPf", "with with-editable with-requirements python extra group env-file package project directory index-url", "run"),
+    "uv": ("sub", "pPf", _UV, "run"),
     "poetry": ("sub", "CP", "directory project", "run"),
     "pdm": ("sub", "ps", "project site-packages", "run"),
     "pipenv": ("sub", "", "python pypi-mirror", "run"),
@@ -81,18 +96,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "npm": ("sub", "pcw", "package call workspace prefix", "exec x"),
     "git": ("git", "", "", 0),
     "ssh": ("remote", "BbcDEeFIiJLlmOopQRSWw", "", 1),
-    "docker": (
-        "container", "aceehlmpuvwH",
-        "env env-file user workdir detach-keys name network volume publish entrypoint mount label memory cpus platform "
-        "hostname add-host cap-add cap-drop device gpus ip link log-driver log-opt pid restart runtime security-opt shm-size "
-        "tmpfs ulimit userns volumes-from context",
-        "exec run",
-    ),
-    "podman": (
-        "container", "aceehlmpuvw",
-        "env env-file user workdir detach-keys name network volume publish entrypoint mount label memory cpus platform "
-        "hostname add-host cap-add cap-drop device ip pid restart security-opt shm-size tmpfs ulimit userns volumes-from",
-        "exec run",
-    ),
-    "kubectl": ("container", "cnfp", "container namespace context cluster user kubeconfig filename image pod-running-timeout", "exec"),
-}  # fmt: skip
+    "docker": ("container", "aceehlmpuvwH", _DOCKER, "exec run"),
+    "podman": ("container", "aceehlmpuvw", _PODMAN, "exec run"),
+    "kubectl": ("container", "cnfp", _KUBECTL, "exec"),
+}

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from guardhost.model.glob import matches
-from guardhost.model.request import Command, Word
+from guardhost.model.line import Command, Word
 from guardhost.shell.reading import Reading
 
 NAMES = [f"c{n}" for n in range(1, 10)]
@@ -28,7 +28,12 @@ class Bash:
         self.programs, self.work, self.log = folder / "bin", folder / "work", folder / "log"
         for one in (self.programs, self.work / "sub", self.log):
             one.mkdir(parents=True)
-        self.environment = {"PATH": str(self.programs), "STANDIN_LOG": str(self.log), "HOME": str(self.work), "LC_ALL": "C.UTF-8"}
+        self.environment = {
+            "PATH": str(self.programs),
+            "STANDIN_LOG": str(self.log),
+            "HOME": str(self.work),
+            "LC_ALL": "C.UTF-8",
+        }
         for name in REAL:
             real = shutil.which(name)
             assert real is not None
@@ -43,7 +48,7 @@ class Bash:
 
     def run(self, line: str) -> list[Ran]:
         """Run a line and return each program that ran: name, folder, arguments."""
-        subprocess.run(  # noqa: S603 - only stand-ins are on its PATH
+        subprocess.run(
             [str(self.programs / "bash"), "-c", line],
             cwd=self.work, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False,
         )  # fmt: skip
@@ -68,8 +73,8 @@ def _covers(command: Command, ran: Ran) -> bool:
         return not command.word.known or command.word.pattern
     if command.program != name or (command.cwd is not None and command.cwd != cwd):
         return False
-    if any(not word.known and word.raw[:1] != '"' for word in command.args):
-        return True  # an unquoted unknown word may be any number of words
+    if any(not word.known and (word.raw[:1] != '"' or "@" in word.raw) for word in command.args):
+        return True  # an unquoted unknown word, or "$@", may be any number of words
     return len(args) == len(command.args) and all(_may_be(w, a) for w, a in zip(command.args, args, strict=True))
 
 

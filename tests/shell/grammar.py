@@ -64,7 +64,24 @@ class Grammar:
         return f"{name}={value}"
 
     def _word(self, depth: int) -> str:
-        simple = ["a", "'b c'", '"d  e"', "$v", '"$v"', "${w}", "$1", '"$@"', "x$v", "{1,2}", "\\$", "$'\\t'", "''", "~/z", "a=b", "#x"]
+        simple = [
+            "a",
+            "'b c'",
+            '"d  e"',
+            "$v",
+            '"$v"',
+            "${w}",
+            "$1",
+            '"$@"',
+            "x$v",
+            "{1,2}",
+            "\\$",
+            "$'\\t'",
+            "''",
+            "~/z",
+            "a=b",
+            "#x",
+        ]
         if depth >= _DEPTH or self.left <= 0 or self.chance.random() < 0.7:
             return self.chance.choice(simple[:-1])
         inner = depth + 1

@@ -32,7 +32,7 @@ def test_bash_runs_nothing_that_is_not_listed(bash: Bash, line: str) -> None:
 def test_bash_runs_nothing_that_is_not_listed_of_generated_lines(tmp_path: Path) -> None:
     quick = Bash(tmp_path.resolve(), quick=True)
     for seed in range(GENERATED):
-        line = Grammar(random.Random(seed)).line()  # noqa: S311 - a test's choice, the same in every run
+        line = Grammar(random.Random(seed)).line()
         found = reading(line, cwd=str(quick.work), home=str(quick.work))
         if found.readable:
             assert missed(quick.run(line), found) == [], (seed, line)

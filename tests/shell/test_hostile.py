@@ -29,7 +29,7 @@ HOSTILE = {
     "functions that multiply": "".join(f"f{n}() {{ f{n + 1}; f{n + 1}; f{n + 1}; }};" for n in range(30)) + "f0",
     "a function that calls itself": "f() { f; f; f; f; f; f; f; f; f; f; }; f",
     "loops that multiply": "for a in 1 2 3 4 5 6 7 8; do " * 8 + "c1 $a" + "; done" * 8,
-    "eval of itself": "X='eval \"$X\"'; eval \"$X\"",
+    "eval of itself": 'X=\'eval "$X"\'; eval "$X"',
     "wrappers without end": "sudo " * 3000 + "c1",
     "many payloads": "; ".join(f"sh -c 'c1; c{n}'" for n in range(100)),
     "a payload in a payload": "sh -c " * 50 + "c1",
@@ -63,7 +63,9 @@ def test_a_long_here_document_is_no_code() -> None:
     assert found.commands[0].stdin == body
 
 
-@pytest.mark.parametrize("out", [b"", b"{", b"[]", b'{"Stmts": 1}', b'{"Stmts": [{"Cmd": {"Type": "CallExpr", "Args": [3]}}]}', b"null"])
+@pytest.mark.parametrize(
+    "out", [b"", b"{", b"[]", b'{"Stmts": 1}', b'{"Stmts": [{"Cmd": {"Type": "CallExpr", "Args": [3]}}]}', b"null"]
+)
 def test_a_reader_that_answers_nonsense_makes_the_line_unreadable(out: bytes) -> None:
     class Nonsense:
         def finish(self, seconds: float) -> tuple[int, bytes]:

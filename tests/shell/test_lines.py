@@ -42,7 +42,9 @@ def test_not_proven_to_read(line: str) -> None:
 @pytest.mark.parametrize(("line", "touches", "unknown"), lines.EFFECTS)
 def test_effects(line: str, touches: list[str], unknown: bool) -> None:
     found = effects(reading(line), LENT)
-    shown_touches = [f"{touch.kind} {touch.path}" for touch in found.touches if touch.kind != "read" or "read" in " ".join(touches)]
+    shown_touches = [
+        f"{touch.kind} {touch.path}" for touch in found.touches if touch.kind != "read" or "read" in " ".join(touches)
+    ]
     assert (shown_touches, found.unknown) == (touches, unknown)
 
 
@@ -138,7 +140,10 @@ def test_what_stands_beside_a_program() -> None:
     found = reading("A=1 B=$X c1 <<< in 2> err; X=2; f() { c2; }; c3 &")
     first = found.commands[0]
     assert [(name, str(word), word.known) for name, word in first.env] == [("A", "1", True), ("B", "", False)]
-    assert [(r.op, str(r.target), r.fd, r.writes) for r in first.redirects] == [("<<<", "in", None, False), (">", "err", 2, True)]
+    assert [(r.op, str(r.target), r.fd, r.writes) for r in first.redirects] == [
+        ("<<<", "in", None, False),
+        (">", "err", 2, True),
+    ]
     assert first.stdin == "in\n"
     assert (found.background, found.functions, found.assignments) == (True, True, (("X", "2"),))
     assert found.commands[1].background

@@ -11,10 +11,10 @@ from guardhost.shell.reading import Pending, Reading, _start, finish
 
 from .reader import LENT, reading
 
-_PIECES = st.sampled_from(
-    ["a", "ls", "git", "-x", "--y=z", " ", "  ", "\t", "'", '"', "\\", "\\\n", "$", "#", "~", "=", "{", "}", "!", "é", "]", "%1"]
-    + ["'q r'", '"s t"', "\\ ", "^", "@", ":", ",", "if", "time", "export", "\n", "/", "..", "-"]
-)
+_PIECES = st.sampled_from([
+    "a", "ls", "git", "-x", "--y=z", " ", "  ", "\t", "'", '"', "\\", "\\\n", "$", "#", "~", "=", "{", "}", "!", "é", "]", "%1",
+    "'q r'", '"s t"', "\\ ", "^", "@", ":", ",", "if", "time", "export", "\n", "/", "..", "-",
+])  # fmt: skip
 
 
 def _by_shfmt(line: str) -> Reading:
@@ -32,12 +32,15 @@ def test_plain_agrees_with_shfmt(line: str) -> None:
     mine, other = reading(line), _by_shfmt(line)
     assert other.readable
     assert mine.commands == other.commands
-    assert [c.word.raw.replace("\\\n", "") for c in mine.commands] == [c.word.raw.replace("\\\n", "") for c in other.commands]
+    assert [c.word.raw.replace("\\\n", "") for c in mine.commands] == [
+        c.word.raw.replace("\\\n", "") for c in other.commands
+    ]
     assert mine.simple == other.simple
 
 
 @pytest.mark.parametrize(
-    "line", ["git status", "git commit -m 'a; b'", 'echo "a b"', "git reset HEAD~1", "ls \\\n -la", "a\\;b", "c#d", "  ls  ", ""]
+    "line",
+    ["git status", "git commit -m 'a; b'", 'echo "a b"', "git reset HEAD~1", "ls \\\n -la", "a\\;b", "c#d", "  ls  ", ""],
 )
 def test_plain_lines_need_no_process(line: str) -> None:
     assert reading(line, shfmt="").readable
@@ -45,7 +48,23 @@ def test_plain_lines_need_no_process(line: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["a b; c", "a $x", "a *", "a {b,c}", "A=1 a", "~/x", "a ~", "# a", 'a "$x"', "a > b", "time a", "if", "a\nb", "export A=1", "a !x"],
+    [
+        "a b; c",
+        "a $x",
+        "a *",
+        "a {b,c}",
+        "A=1 a",
+        "~/x",
+        "a ~",
+        "# a",
+        'a "$x"',
+        "a > b",
+        "time a",
+        "if",
+        "a\nb",
+        "export A=1",
+        "a !x",
+    ],
 )
 def test_syntax_is_left_to_the_other_reader(line: str) -> None:
     found = reading(line, shfmt="")

@@ -1,0 +1,212 @@
+"""How the wrappers are taken off that are tools with a language of their own: watch, su, uv run, docker exec, ssh."""
+
+from __future__ import annotations
+
+from guardhost.model.line import Word
+from guardhost.shell.peel import from_stdin, options, payload, replaced, value
+from guardhost.shell.programs import Program, emit, murky, record, record_unknown
+from guardhost.shell.scope import unknown
+from guardhost.shell.wrappers import ROWS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.shell.scope import Run, Scope
+
+
+def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`parallel 'text {}' ::: values`: the words make a text that a shell reads, with unknown words behind."""
+    _, letters, longs, _ = ROWS[name]
+    words = program.words
+    at, _, clear = options(words, 1, letters, longs)
+    rest = words[at:]
+    end = next((i for i, word in enumerate(rest) if word.startswith(":::")), len(rest))
+    if not clear or end == 0:
+        record_unknown(run, scope, program.via, words[0].raw)
+    elif end == 1 and " " in rest[0]:
+        payload(run, scope, program, Word(rest[0].replace("{}", '"$UNKNOWN"') + ' "$UNKNOWN"'))
+    else:
+        given = (*(replaced(word, "{}") for word in rest[:end]), unknown())
+        emit(run, scope, program.replace(words=given, shell=0))
+    return True
+
+
+def _watch(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    _, letters, longs, _ = ROWS[name]
+    words = program.words
+    at, found, clear = options(words, 1, letters, longs)
+    inside = scope.fork(repeats=True)
+    rest = words[at:]
+    if not clear:
+        murky(run, inside, program, rest)
+    elif not rest:
+        return False
+    elif any(option in ("x", "exec") for option, _ in found):
+        emit(run, inside, program.replace(words=rest, shell=0))
+    elif all(word.known for word in rest):
+        payload(run, inside, program, Word(" ".join(rest)))
+    else:
+        murky(run, inside, program, (unknown(), *rest)) if not rest[0].known else emit(
+            run, inside, program.replace(words=rest, shell=0)
+        )
+    return True
+
+
+def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`su -c text`, `script -c text`, `flock file -c text`, or `flock file program`."""
+    _, letters, longs, operands = ROWS[name]
+    words = program.words
+    at, found, clear = options(words, 1, letters, longs)
+    text = value(found, "c", "command", "session-command")
+    rest = words[at:]
+    if text is None:
+        later, more, _ = options(rest, _operand(rest, operands), letters, longs)
+        text = value(more, "c", "command", "session-command")
+        rest = rest[later:] if text is None and name in ("flock", "runuser") else ()
+    else:
+        rest = ()
+    if text is not None:
+        payload(run, scope, program, text)
+    elif name == "runuser" and value(found, "u", "user") is None:
+        return False
+    elif rest and name == "runuser":
+        emit(run, scope, program.replace(words=words[at:], shell=0))
+    elif rest:
+        emit(run, scope, program.replace(words=rest, shell=0))
+    else:
+        if clear and not program.piped:
+            return False
+        from_stdin(run, scope, program)
+    return True
+
+
+def _operand(rest: tuple[Word, ...], operands: int | str) -> int:
+    """Return how many operands stand in front: `su - user -c text` has two."""
+    if operands:
+        return int(operands)
+    at = 0
+    while at < len(rest) and (not rest[at].startswith("-") or rest[at] == "-"):
+        at += 1
+    return at
+
+
+def _fd(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    for at, word in enumerate(program.words):
+        if word in ("-x", "-X", "--exec", "--exec-batch") and at + 1 < len(program.words):
+            rest = program.words[at + 1 :]
+            end = next((i for i, one in enumerate(rest) if one == ";"), len(rest))
+            given = tuple(replaced(one, "{}") for one in rest[:end])
+            emit(run, scope, program.replace(words=(*given, unknown()), certain=False, shell=0))
+    return True
+
+
+def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`tool [options] run [options] [--] program ...`."""
+    _, letters, longs, subcommands = ROWS[name]
+    words = program.words
+    at, _, clear = options(words, 1, letters, longs)
+    if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
+        return False
+    sub = words[at]
+    at, found, clear = options(words, at + 1, letters, longs)
+    text = value(found, "c", "call") if name in ("npm", "mise") else None
+    if text is not None:
+        payload(run, scope, program, text)
+        return True
+    rest = words[at:]
+    if name == "mise":
+        end = next((i for i, word in enumerate(rest) if word == "--"), -1)
+        rest = rest[end + 1 :] if end >= 0 else tuple(word for i, word in enumerate(rest) if i or "@" not in word)
+    if not clear:
+        murky(run, scope, program, words[at:])
+        return True
+    if name in ("uv", "hatch") and rest and rest[0].endswith(".py"):
+        return False
+    if not rest or (name == "uv" and sub == "run" and value(found, "m", "module") is not None):
+        return False
+    emit(run, scope, program.replace(words=rest, shell=0))
+    return True
+
+
+def _npx(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    _, letters, longs, _ = ROWS[name]
+    at, found, clear = options(program.words, 1, letters, longs)
+    rest = program.words[at:]
+    text = value(found, "c", "call") if name == "npx" else None
+    if text is not None:
+        payload(run, scope, program, text)
+    elif not clear:
+        murky(run, scope, program, rest)
+    elif rest:
+        first = Word(rest[0].split("@", 1)[0], raw=rest[0].raw) if "@" in rest[0][1:] and rest[0][:1] != "@" else rest[0]
+        emit(run, scope, program.replace(words=(first, *rest[1:]), shell=0))
+    return bool(text is not None or not clear or rest)
+
+
+def _direnv(run: Run, scope: Scope, program: Program, _name: str) -> bool:
+    words = program.words
+    if len(words) < 4 or words[1] != "exec":
+        return False
+    emit(run, scope, program.replace(words=words[3:], shell=0))
+    return True
+
+
+def _git(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """git is a program itself; what its options start is recorded behind it."""
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    from guardhost.shell.vcs import started
+
+    for text in started(run.commands[-1].vcs):
+        if isinstance(text, tuple):
+            emit(run, scope, program.replace(words=text, certain=False, shell=0, redirects=()))
+        else:
+            payload(run, scope, program.replace(certain=False, redirects=()), text)
+    return True
+
+
+def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`ssh host words`: the words make a text for a shell over there."""
+    _, letters, longs, operands = ROWS[name]
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    at, _, clear = options(program.words, 1, letters, longs)
+    later, _, still = options(program.words, at + int(operands), letters, longs)
+    rest = program.words[later:]
+    away = program.replace(elsewhere=True, cwd=None, redirects=())
+    if not clear or not still or any(not word.known for word in rest):
+        record_unknown(run, scope, away.via)
+    elif rest:
+        payload(run, scope, away, Word(" ".join(rest)))
+    elif program.stdin is not None:
+        from_stdin(run, scope, away)
+    return True
+
+
+def _container(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`docker exec|run [options] container program ...`: a program itself, and one that runs in there."""
+    _, letters, longs, subcommands = ROWS[name]
+    words = program.words
+    record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+    at, _, clear = options(words, 1, letters, longs)
+    if clear and at < len(words) and words[at] in ("container", "compose"):
+        at += 1
+    if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
+        return True
+    at, found, clear = options(words, at + 1, letters, longs)
+    rest = words[at + 1 :]
+    if rest and rest[0] == "--":
+        rest = rest[1:]
+    elif "--" in rest and name == "kubectl":
+        rest = rest[rest.index(Word("--")) + 1 :]
+    entry = value(found, "entrypoint")
+    away = program.replace(elsewhere=True, cwd=None, shell=0, redirects=())
+    if entry:
+        emit(run, scope, away.replace(words=(entry, *rest)))
+    elif rest:
+        emit(run, scope, away.replace(words=rest))
+    return True
+
+
+KINDS = {
+    "joined": _joined, "watch": _watch, "option": _option, "fd": _fd, "sub": _sub, "npx": _npx, "direnv": _direnv,
+    "git": _git, "remote": _remote, "container": _container,
+}  # fmt: skip
