@@ -19,9 +19,9 @@ REAL_HOME = os.path.realpath(os.path.expanduser("~"))
 CHECKOUT = os.path.realpath(os.path.dirname(os.path.dirname(__file__)))
 PERSONAL = (".claude", ".claude.json", ".codex", ".cursor", ".gemini", ".gitconfig", ".config", ".local")
 WRITES = {"os.mkdir", "os.remove", "os.rmdir", "os.rename", "os.symlink", "os.link", "os.chmod", "os.truncate"}
-# An interpreter, its packages and this checkout may lie under the home; the programs under test write none of them.
+# An interpreter, its packages, this checkout and the folder for temporary files may lie under the home.
 ROOTS = (CHECKOUT, sys.prefix, sys.base_prefix, tempfile.gettempdir(), "/dev", "/proc")
-ALLOWED = tuple(os.path.realpath(place) for place in ROOTS)
+ALLOWED = tuple(place for place in map(os.path.realpath, ROOTS) if place == REAL_HOME or place.startswith(REAL_HOME + "/"))
 GIT_CONFIG = """[user]
 	name = A Tester
 	email = tester@example.invalid
