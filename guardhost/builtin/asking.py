@@ -116,11 +116,9 @@ def _by_vcs(vcs: VcsCall, text: str, with_variables: bool, families: set[str]) -
 
 def _by_path(name: str, matter: Matter, families: set[str]) -> None:
     places = matter.places
-    if "guardhost" in name or any(root and name.startswith(root.lower()) for root in (places.prefix, places.launcher)):
+    own = (places.prefix, places.launcher, places.state, places.data, places.config, places.package)
+    if "guardhost" in name or any(root and name.startswith(root.lower()) for root in own):
         families.add("guard_tamper")
-    for root in (places.state, places.data, places.config, places.package):
-        if root and "guardhost" not in root:
-            families.add("guard_tamper")
     parts = name.split("/")
     if parts[-1] in HOST_FILES or parts[-1].startswith(".env") or parts[-1].endswith(START_FILES):
         families.add("host_settings")
