@@ -112,13 +112,16 @@ class Importer:
 
 
 def only_ours(root: str) -> None:
-    """Take the repository off the interpreter's own path, and forget what was imported from it by that way."""
+    """Take the repository off the interpreter's own path, and forget what was imported from it, or another, that way."""
     folders = {"", ".", root, f"{root}/policy"}
     sys.path[:] = [place for place in sys.path if isinstance(place, str) and place.rstrip("/") not in folders]
     if sys.flags.no_site:
         return  # a hook's process, which imports nothing of any repository
     start = root.rstrip("/") + "/"
+    installed = (sys.prefix + "/", sys.base_prefix + "/")
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if file and file.startswith(start) and name.partition(".")[0] != "guardhost" and "/site-packages/" not in file:
+        if not file or name.partition(".")[0] == "guardhost" or "/site-packages/" in file:
+            continue
+        if file.startswith(start) or not file.startswith(installed):
             del sys.modules[name]
