@@ -25,7 +25,7 @@ ANSWERED, FAILED, OUT_OF_TIME = "answered", "failed", "out_of_time"
 ENDED, GARBLED = "ended", "no whole answer"
 LEAVING = 0.1  # seconds between a child's last word and its end, until it is killed
 MOST_SAID = 8 * 1024 * 1024  # bytes from one child for one call
-SOON = 0.02  # seconds; a child that takes longer is given its limits
+SOON = 0.3  # seconds; a child that takes longer is given its limits
 
 
 class Side(Record):

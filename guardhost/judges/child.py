@@ -201,7 +201,7 @@ def judge(registry: Registry, asks: tuple[Ask, ...], pipe: Pipe) -> None:
         try:
             answer = function(request)
             if answer is not None and not sound(answer):
-                raise no_verdict(answer)
+                raise no_verdict(answer, function)
         except BaseException as error:  # noqa: BLE001 - whatever a judge raises, it judged nothing
             registry.failures.insert(0, (_named(function), error, sys.exc_info()[2]))
         else:

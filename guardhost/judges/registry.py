@@ -147,10 +147,15 @@ def sound(answer: object) -> bool:
     return answer.decision == "allow" or bool(answer.reason.strip())
 
 
-def no_verdict(answer: object) -> PolicyError:
-    """Return the error of a judge that answered with something else."""
+def no_verdict(answer: object, judge: object) -> PolicyError:
+    """Return the error of a judge that answered with something else; its place is where the judge begins."""
+    code = getattr(getattr(judge, "__wrapped__", judge), "__code__", None)
+    shown = current().shown.get(getattr(code, "co_filename", ""))
+    place = f"{shown}:{code.co_firstlineno}" if code is not None and shown else ""
     what = f"the answer is a {type(answer).__name__} that is no whole verdict"
-    return PolicyError("GH1101", what, fix="return `guard.deny(...)`, `guard.ask(...)`, `guard.advise(...)` or None")
+    return PolicyError(
+        "GH1101", what, where=place, fix="return `guard.deny(...)`, `guard.ask(...)`, `guard.advise(...)` or None"
+    )
 
 
 if TYPE_CHECKING:

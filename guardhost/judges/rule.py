@@ -157,7 +157,7 @@ def _isolated(one: Callable[[Any], Any], request: Any) -> Any:
     try:
         answer = one(request)
         if answer is not None and not sound(answer):
-            raise no_verdict(answer)
+            raise no_verdict(answer, one)
     except BaseException as error:  # noqa: BLE001 - `sys.exit` in one rule must not void the others
         registry.failures.append((name_of(one), error, sys.exc_info()[2]))
         if registry.host is None:
