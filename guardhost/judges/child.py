@@ -62,7 +62,7 @@ class Pipe:
             frame = unpack(self._buffer, MOST_SERVED)
             if frame is not None:
                 return frame
-            piece = posix.read(self._reads, 1 << 20)
+            piece = posix.read(self._reads, 65536)
             if not piece:
                 posix._exit(0)  # noqa: SLF001 - no parent, no answer, no clean-up of a policy's
             self._buffer += piece
