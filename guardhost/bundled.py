@@ -13,9 +13,11 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
     from types import ModuleType
 
     Sources = tuple[tuple[str, int, int], ...]  # file, when it changed (ns), size in bytes
+    Index = dict[str, tuple[bool, str, int, int, int, int] | tuple[int, int]]
     Plain = tuple[tuple[str, bool, str, bytes], ...]  # name, whether it is a package, its file, its code
 
 
@@ -23,13 +25,22 @@ def run(home: str, tag: str, sources: Sources, plain: Plain) -> None:
     """Run the modules that every call needs, and stand ready for the others."""
     if tag != f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
         raise ValueError("made for another interpreter or another place")
+    gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
+    _together(sources, plain)
+    vars(sys.modules["guardhost"])["__bundled__"] = True
+    sys.meta_path.insert(0, _Finder(home))  # type: ignore[arg-type] # has what the import system asks for
+
+
+def _together(sources: Sources, plain: Plain) -> None:
+    """Run several modules in the order in which they import each other."""
     for source in sources:
         if _changed(*source):
             raise ValueError("its sources have changed")
-    gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
     new = type(sys)
     modules = sys.modules
     for name, package, file, code in plain:
+        if name in modules:
+            continue
         module = modules[name] = new(name)
         module.__file__ = file
         if package:
@@ -39,8 +50,6 @@ def run(home: str, tag: str, sources: Sources, plain: Plain) -> None:
         parent, _, last = name.rpartition(".")
         if parent:
             setattr(modules[parent], last, module)
-    modules["guardhost"].__dict__["__bundled__"] = True
-    sys.meta_path.insert(0, _Finder(home))  # type: ignore[arg-type] # has what the import system asks for
 
 
 def _changed(file: str, changed: int, size: int) -> bool:
@@ -56,24 +65,28 @@ class _Finder:
     def __init__(self, home: str) -> None:
         self._home = home
         self._fd = -1
-        self._index: dict[str, tuple[bool, str, int, int, int, int]] | None = None
+        self._index: Index | None = None
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> object:  # noqa: ARG002 - the import system's words
         """Return how a module of ours is loaded; None for any other, and for one whose source has changed."""
         if not name.startswith("guardhost."):
             return None
         found = self._found().get(name)
-        if found is None or _changed(*found[1:4]):
+        if found is None:
             return None
         import _frozen_importlib
 
+        if len(found) == 2:
+            return _frozen_importlib.ModuleSpec(name, self) if self._group(*found) else None  # type: ignore[arg-type]
+        if _changed(*found[1:4]):
+            return None
         spec = _frozen_importlib.ModuleSpec(name, self, origin=found[1], is_package=found[0])  # type: ignore[arg-type]
         if found[0]:
             spec.submodule_search_locations = [found[1].rpartition("/")[0]]
         spec.has_location = True
         return spec
 
-    def _found(self) -> dict[str, tuple[bool, str, int, int, int, int]]:
+    def _found(self) -> Index:
         if self._index is None:
             try:
                 self._fd = posix.open(
@@ -87,10 +100,22 @@ class _Finder:
                 self._index = {}
         return self._index
 
-    def create_module(self, spec: object) -> None:
-        """Leave it to the import system to make the module."""
+    def _group(self, at: int, width: int) -> bool:
+        """Run the modules that belong together; False when one of their sources has changed."""
+        try:
+            _together(*marshal.loads(posix.pread(self._fd, width, at)))
+        except (OSError, ValueError, EOFError, TypeError):
+            return False
+        return True
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """Return the module when its group has run; else leave it to the import system to make one."""
+        return sys.modules.get(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the module's code."""
-        *_, at, width = self._found()[module.__name__]
+        """Run the module's code, unless its group has."""
+        found = self._found()[module.__name__]
+        if len(found) == 2:
+            return
+        *_, at, width = found
         exec(marshal.loads(posix.pread(self._fd, width, at)), module.__dict__)  # noqa: S102 - the code of our own module
