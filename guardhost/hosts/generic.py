@@ -129,9 +129,7 @@ def _call(payload: dict[str, Any], moment: str) -> dict[str, Any]:
     return {"seam": seam, "tool": _must(moment, payload, "tool", str, "text"), "args": args}
 
 
-def _must(  # noqa: PLR0917 - the same six words at every call
-    moment: str, value: dict[str, Any], key: str, kind: type, wanted: str, inside: str = ""
-) -> Any:
+def _must(moment: str, value: dict[str, Any], key: str, kind: type, wanted: str, inside: str = "") -> Any:
     found = value.get(key)
     if not isinstance(found, kind):
         raise _wrong(moment, inside + key, f"`{inside}{key}` is {found!r}"[:200], wanted)

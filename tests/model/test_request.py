@@ -12,8 +12,9 @@ from guardhost.model.record import Record
 
 def test_records_are_made_by_keyword_frozen_picklable_and_equal_by_value() -> None:
     """What every record promises."""
-    request = guard.CommandRequest(command="ls", commands=(guard.Command(program="ls", args=("-l",)),))
-    assert request == guard.CommandRequest(command="ls", commands=(guard.Command(program="ls", args=("-l",)),))
+    words = (guard.Word("-l"),)
+    request = guard.CommandRequest(command="ls", commands=(guard.Command(program="ls", args=words),))
+    assert request == guard.CommandRequest(command="ls", commands=(guard.Command(program="ls", args=words),))
     assert pickle.loads(pickle.dumps(request)) == request
     assert request.replace(command="pwd").command == "pwd"
     assert hash(request)
