@@ -24,9 +24,10 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
         _set(scope, args)
     elif name == "shift":
         _shift(scope, args)
-    elif name == "alias":
-        pass
-    else:
+    elif name == "shopt":
+        if "lastpipe" in args or not all(word.known for word in args):
+            scope.distrust()
+    elif name != "alias":
         _variables(scope, name, args)
 
 
@@ -88,16 +89,13 @@ def _variables(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
     """A command that sets variables in a way we do not compute: those that it names are unknown from here."""
     if name == "printf" and "-v" not in args:
         return
-    if name in ("export", "declare", "typeset", "local", "readonly"):
-        if name in ("declare", "typeset", "local") and any(
-            word.startswith("-") and set(word) & set("nilu") for word in args
-        ):
-            scope.forget()
+    if name == "unset":
         for word in args:
-            if not word.known and not (word.parts and "=" in (word.parts[0] or "")):
-                scope.forget()
-            elif name == "local" and word.known and "=" not in word and not word.startswith("-"):
-                scope.variables[str(word)] = None
+            body, _ = scope.functions.get(str(word), ((), False))
+            if body:
+                scope.functions[str(word)] = (body, False)
+    if name in ("export", "declare", "typeset", "local", "readonly"):
+        _declared(scope, name, args)
         return
     if any(not word.known for word in args):
         scope.forget()
@@ -107,6 +105,20 @@ def _variables(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
             scope.variables[bare] = None
     if name == "read":
         scope.variables["REPLY"] = None
+
+
+def _declared(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+    """A declaration: a name that stands for another one, a number or an array, a local without a value."""
+    flags = {letter for word in args if word.startswith("-") for letter in word}
+    if "n" in flags and name != "export":
+        scope.distrust()
+    for word in args if flags & set("ailuA") else ():
+        scope.variables[(word.parts[0] or "").partition("=")[0]] = None
+    for word in args:
+        if not word.known and not (word.parts and "=" in (word.parts[0] or "")):
+            scope.forget()
+        elif name == "local" and word.known and "=" not in word and not word.startswith("-"):
+            scope.variables[str(word)] = None
 
 
 def said(words: list[str], cwd: str | None) -> str | None:

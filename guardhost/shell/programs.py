@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 VCS = frozenset(("git", "hg", "sl", "jj"))
 # The shell's own commands that change what later words mean.
 INTERNAL = frozenset((
-    "cd", "chdir", "pushd", "popd", "set", "shift", "export", "declare", "typeset", "local", "readonly", "unset",
-    "read", "mapfile", "readarray", "printf", "getopts", "alias", "source", ".", "trap", "dirs", "let", "exec",
+    "cd", "chdir", "pushd", "popd", "set", "shopt", "test", "[", "shift", "export", "declare", "typeset", "local",
+    "readonly", "unset", "read", "mapfile", "readarray", "printf", "getopts", "alias", "source", ".", "trap", "dirs",
+    "let", "exec",
 ))  # fmt: skip
 # After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
 _TELLING = frozenset((
@@ -68,7 +69,10 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
     elif program.shell and name in INTERNAL:
         from guardhost.shell.internal import apply
 
-        apply(run, scope, program, name)
+        if any("[" in word and ("$(" in word or "`" in word) for word in words):
+            record_unknown(run, scope)  # an index in a name is expanded once more
+        if name not in ("test", "["):
+            apply(run, scope, program, name)
 
 
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:

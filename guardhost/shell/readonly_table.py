@@ -18,7 +18,7 @@ READERS = frozenset((
     "du", "df", "cut", "tr", "nl", "column", "jq", "od", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum",
     "sha512sum", "shasum", "b2sum", "cksum", "sum", "printenv", "seq", "sleep", "cd", "pushd", "popd", "dirs", "tac",
     "rev", "comm", "join", "paste", "fold", "fmt", "nproc", "arch", "groups", "who", "uptime", "free", "ps", "pgrep",
-    "expr", "factor", "strings", "hexdump", "exit", "return", "break", "continue", "wait", "jobs", "times", "getconf",
+    "expr", "factor", "strings", "hexdump", "exit", "return", "break", "continue", "wait", "times", "getconf",
     "tty", "users",
 ))  # fmt: skip
 
@@ -96,9 +96,7 @@ _FIND_ACTS = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls", "-ok", "-okd
 
 def _find(command: Command) -> bool:
     """What `-exec` starts is on the list as a program of its own."""
-    return all(word.known or "-exec" in command.args for word in command.args) and not any(
-        word in _FIND_ACTS or (not word.known and word.raw[:1] in ("$", "`")) for word in command.args
-    )
+    return _known(command) and not any(word in _FIND_ACTS for word in command.args)
 
 
 def _fd(command: Command) -> bool:
@@ -201,6 +199,8 @@ def _git_options(options: tuple[Word, ...]) -> bool:
 
 
 def _git_reads(name: str, args: tuple[Word, ...]) -> bool:
+    if name == "help" and any(word.startswith(("-w", "--w")) for word in args):
+        return False
     for word in args:
         if word == "--":
             return True

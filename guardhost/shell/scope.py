@@ -76,11 +76,17 @@ class Scope:
             for name in {*self.variables, *other.variables}:
                 if name not in self.variables or name not in other.variables or not _same(self, other, name):
                     self.variables[name] = None
+            for name in self.functions.keys() - other.functions.keys():
+                self.functions[name] = (self.functions[name][0], False)
             for name, (body, _) in other.functions.items():
                 mine = self.functions.get(name)
                 if mine is None or mine[0] is not body:
                     self.functions[name] = ((mine[0] if mine else ()) + body, False)
         self.moved = self.moved or any(other.moved for other in others)
+
+    def distrust(self) -> None:
+        """Believe no variable from here: a name may stand for another one."""
+        self.variables["\0"] = None
 
     def forget(self) -> None:
         """Know nothing any more of the folder and the variables."""

@@ -15,7 +15,8 @@ _VALUED = {
     "jj": (("-R",), _JJ_LONGS, True),
 }
 _HG_FLAGS = frozenset((
-    "-y", "--noninteractive", "-q", "--quiet", "-v", "--verbose", "--debug", "--traceback", "--profile", "--time", "--hidden",
+    "-y", "--noninteractive", "-q", "--quiet", "-v", "--verbose", "--debug", "--traceback", "--profile", "--time",
+    "--hidden",
 ))  # fmt: skip
 _JJ_FLAGS = frozenset((
     "--ignore-working-copy", "--ignore-immutable", "--debug", "--quiet", "--no-pager",

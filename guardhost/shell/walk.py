@@ -6,7 +6,7 @@ from guardhost.model.line import Redirect, Word
 from guardhost.shell.programs import Program, emit, record, record_unknown
 from guardhost.shell.scope import unknown
 from guardhost.shell.tree import Node, Written
-from guardhost.shell.words import expand, inner, lookup, text
+from guardhost.shell.words import expand, holds_code, inner, lookup, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 MOST_DRY = 2
 MOST_VALUE = 65536  # characters of a variable that we follow
 _SURE = frozenset(("true", ":"))
+# Variables that a shell expands or runs by itself.
+_EXPANDED_LATER = frozenset(("PS4", "PS0", "PROMPT_COMMAND", "BASH_ENV", "ENV"))
 _LEAVES = frozenset(("break", "return", "exit", "continue", "exec"))
 
 
@@ -157,6 +159,8 @@ def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
     if one.append:
         value = _appended(lookup(run, scope, one.name), value)
     scope.variables[one.name] = None if one.indexed else value
+    if one.name in _EXPANDED_LATER and (not word.known or holds_code(word)):
+        record_unknown(run, scope)
 
 
 def _appended(before: str | tuple[Word, ...] | None, value: str | tuple[Word, ...] | None) -> str | tuple[Word, ...] | None:
@@ -361,14 +365,22 @@ def _function(run: Run, scope: Scope, node: Node) -> None:
 def _expression(run: Run, scope: Scope, node: Node) -> None:
     """`[[ ]]`, `(( ))`, `let`: what runs inside; a variable that is named there may be set."""
     inner(run, scope, node.inner)
+    if any(isinstance(one, Written) and _indexes(one) for one in node.inner):
+        record_unknown(run, scope)
     if node.text == "TestClause":
         return
     touched = " ".join(one.raw for one in node.inner if isinstance(one, Written))
     for name, value in list(scope.variables.items()):
-        if isinstance(value, str) and ("$(" in value or "`" in value):
+        if isinstance(value, str) and holds_code(value):
             record_unknown(run, scope)
         if name in touched:
             scope.variables[name] = None
+
+
+def _indexes(written: Written) -> bool:
+    """Return whether quoted text holds an index that arithmetic would run."""
+    said = "".join(piece.text for piece in written.pieces if piece.kind == "text")
+    return "[" in said and holds_code(said)
 
 
 def literal_output(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> str | None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     # A piece of a word being made: its text (None is unknown) and whether it was quoted.
     Fragment: TypeAlias = tuple[str | None, bool]
+    # A value: text, several words, a word to be put in as it is written, or None where it is not known.
+    Value: TypeAlias = str | tuple[Word, ...] | Written | None
 
 MOST_WORDS = 256
 _BLANKS = " \t\n"
@@ -67,6 +69,8 @@ def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool) -
         value = _value(run, scope, piece)
         if isinstance(value, tuple):
             _several(fields, value, piece, split=split)
+        elif isinstance(value, Written):
+            _spliced(run, scope, fields, value, split=split)
         elif value is None or piece.quoted or not split:
             if value is None or value or piece.quoted:
                 fields[-1].append((value, piece.quoted))
@@ -90,6 +94,17 @@ def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piec
             fields[-1].extend((part, True) for part in value.parts)
         else:
             _split(fields, str(value))
+
+
+def _spliced(run: Run, scope: Scope, fields: list[list[Fragment]], word: Written, *, split: bool) -> None:
+    """Add a word that stands inside an expansion: its unquoted text is split, its quoted text is kept whole."""
+    for piece in word.pieces:
+        if piece.kind == "text" and not piece.quoted and split:
+            _split(fields, piece.text)
+            continue
+        inside = _fields(run, scope, (piece,), split=split)
+        fields[-1].extend(inside[0] if inside else [])
+        fields.extend(inside[1:])
 
 
 def _split(fields: list[list[Fragment]], value: str) -> None:
@@ -176,7 +191,7 @@ def _home(run: Run, scope: Scope, name: str) -> str | None:
     return scope.old if name == "-" else None
 
 
-def _value(run: Run, scope: Scope, piece: Piece) -> str | tuple[Word, ...] | None:
+def _value(run: Run, scope: Scope, piece: Piece) -> Value:
     """Return the value of a piece that is no text, None when it is not known; what it runs is recorded."""
     if piece.kind == "variable":
         return _variable(run, scope, piece)
@@ -194,10 +209,15 @@ def _value(run: Run, scope: Scope, piece: Piece) -> str | tuple[Word, ...] | Non
 
 def _runs_arithmetic(scope: Scope) -> bool:
     """Return whether a value set on the line would run a command when arithmetic reads it."""
-    return any(isinstance(value, str) and ("$(" in value or "`" in value) for value in scope.variables.values())
+    return any(isinstance(value, str) and holds_code(value) for value in scope.variables.values())
 
 
-def _variable(run: Run, scope: Scope, piece: Piece) -> str | tuple[Word, ...] | None:
+def holds_code(value: str) -> bool:
+    """Return whether a text would run a command where the shell expands it once more."""
+    return "$(" in value or "`" in value
+
+
+def _variable(run: Run, scope: Scope, piece: Piece) -> Value:
     value = lookup(run, scope, piece.text)
     if value:
         run.step(sum(map(len, value)) // 64)  # values that double must not grow without end
@@ -211,7 +231,14 @@ def _variable(run: Run, scope: Scope, piece: Piece) -> str | tuple[Word, ...] | 
     return _default(run, scope, piece, value)
 
 
-def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...] | None) -> str | tuple[Word, ...] | None:
+def _used(run: Run, scope: Scope, piece: Piece, other: Written) -> str | Written | None:
+    """Return the word of `${x:-word}`: as it is written where its own quotes keep it from being split."""
+    if not piece.quoted and any(one.quoted for one in other.pieces):
+        return other
+    return _maybe(text(run, scope, other))
+
+
+def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...] | None) -> Value:
     """`${x:-word}` and its kin: the word is used only where we know that it is."""
     other = piece.inner[0]
     if value is None or not isinstance(other, Written):
@@ -220,9 +247,11 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
     kind = piece.op.lstrip(":")
     empty = not value and ":" in piece.op
     if kind == "+":
-        return "" if empty else _maybe(text(run, scope, other))
+        return "" if empty else _used(run, scope, piece, other)
     if not empty:
         return value
+    if kind == "-":
+        return _used(run, scope, piece, other)
     word = text(run, scope, other)
     if kind == "=":
         scope.variables[piece.text] = _maybe(word)
@@ -236,7 +265,7 @@ def _maybe(word: Word) -> str | None:
 def lookup(run: Run, scope: Scope, name: str) -> str | tuple[Word, ...] | None:
     """Return the value of a variable at this point of the line, None when it is not known."""
     if name in scope.variables:
-        return scope.variables[name]
+        return None if "\0" in scope.variables else scope.variables[name]
     if name == "PWD":
         return scope.cwd
     if name == "OLDPWD":

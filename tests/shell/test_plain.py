@@ -12,8 +12,8 @@ from guardhost.shell.reading import Pending, Reading, _start, finish
 from .reader import LENT, reading
 
 _PIECES = st.sampled_from([
-    "a", "ls", "git", "-x", "--y=z", " ", "  ", "\t", "'", '"', "\\", "\\\n", "$", "#", "~", "=", "{", "}", "!", "é", "]", "%1",
-    "'q r'", '"s t"', "\\ ", "^", "@", ":", ",", "if", "time", "export", "\n", "/", "..", "-",
+    "a", "ls", "git", "-x", "--y=z", " ", "  ", "\t", "'", '"', "\\", "\\\n", "$", "#", "~", "=", "{", "}", "!", "é", "]",
+    "%1",     "'q r'", '"s t"', "\\ ", "^", "@", ":", ",", "if", "time", "export", "\n", "/", "..", "-",
 ])  # fmt: skip
 
 
