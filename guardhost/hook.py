@@ -11,7 +11,7 @@ import posix
 from guardhost.judgement.deadline import HOSTED
 from guardhost.model.errors import PayloadError, UsageError
 from guardhost.model.event import CALL
-from guardhost.model.verdict import Outcome
+from guardhost.model.outcome import Outcome
 from guardhost.world.clock import Clock
 
 TYPE_CHECKING = False

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from guardhost.builtin.finding import Find
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
+    from guardhost.model.call import WriteCall
     from guardhost.model.effects import Touch
-    from guardhost.model.event import WriteCall
     from guardhost.model.verdict import Answer
 
     Found = tuple[str, str]

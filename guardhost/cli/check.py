@@ -12,7 +12,8 @@ from guardhost.hosts.generic import verdict as wire
 from guardhost.model.errors import GuardError, PayloadError, UsageError
 from guardhost.model.event import Event
 from guardhost.model.jsontext import decode, encode
-from guardhost.model.verdict import Outcome, rank
+from guardhost.model.outcome import Outcome
+from guardhost.model.verdict import rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

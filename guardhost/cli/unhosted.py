@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from guardhost.judgement.facts import Facts
     from guardhost.judges.caller import Replied, Side
     from guardhost.model.event import Event
+    from guardhost.model.outcome import Outcome
     from guardhost.model.request import Request
-    from guardhost.model.verdict import Outcome
 
 
 class Bench:

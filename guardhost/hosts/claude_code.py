@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from guardhost.hosts import adapter, read_object, shape
 from guardhost.hosts.reply import Reply, cut, with_notes
+from guardhost.model.call import SpawnCall, WriteCall
 from guardhost.model.errors import PayloadError
-from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event, SpawnCall, WriteCall
+from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
 from guardhost.model.jsontext import encode as to_json
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from guardhost.model.verdict import Outcome
+    from guardhost.model.outcome import Outcome
 
 NAME = "claude-code"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")

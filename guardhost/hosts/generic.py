@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from guardhost.hosts import adapter, read_object, shape
 from guardhost.hosts.reply import Reply
+from guardhost.model.call import SpawnCall, WriteCall
 from guardhost.model.errors import PayloadError, suggest
-from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event, SpawnCall, WriteCall
+from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event
 from guardhost.model.jsontext import encode as to_json
 
 TYPE_CHECKING = False
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from guardhost.model.verdict import Outcome
+    from guardhost.model.outcome import Outcome
 
 NAME = "generic"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
@@ -213,7 +214,7 @@ def encode(outcome: Outcome, event: Event) -> Reply:
 
 def unread(error: PayloadError, name: str) -> Reply:
     """Return the answer to what could not be read: a deny before a call, an allow with a note on any other event."""
-    from guardhost.model.verdict import Outcome
+    from guardhost.model.outcome import Outcome
 
     moment = error.where.partition(": ")[0] or name
     if moment not in ("", CALL):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from guardhost.judgement.wording import body, denied, denied_again, kept
-from guardhost.model.verdict import Answer, Outcome
+from guardhost.model.outcome import Outcome
+from guardhost.model.verdict import Answer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from guardhost.judgement.scene import Judged, Matters, Note, Scene
 from guardhost.model.event import CALL
-from guardhost.model.verdict import ALLOW, Answer, Outcome, merge
+from guardhost.model.outcome import Outcome
+from guardhost.model.verdict import ALLOW, Answer, merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.judgement.scene import Judged, Scene
 from guardhost.model.event import AGENT, DONE, SESSION
-from guardhost.model.verdict import Outcome
+from guardhost.model.outcome import Outcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

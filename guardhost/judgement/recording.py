@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.scene import Scene
     from guardhost.model.event import Event
-    from guardhost.model.verdict import Outcome
+    from guardhost.model.outcome import Outcome
 
 PREVIEW = 160  # characters of what was asked that the record itself carries
 

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.asking import Asked
     from guardhost.judgement.scene import Scene
-    from guardhost.model.verdict import Outcome
+    from guardhost.model.outcome import Outcome
 
 
 def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[Callable[[], object]]) -> None:

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.judgement.scene import Matters, Scene
-    from guardhost.model.event import Event, WriteCall
+    from guardhost.model.call import WriteCall
+    from guardhost.model.event import Event
     from guardhost.model.request import Checkout, Request
     from guardhost.shell.reading import Reading
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from guardhost.model.outcome import Outcome
 from guardhost.model.record import Record
-from guardhost.model.verdict import Outcome
 from guardhost.world.files import exists
 from guardhost.world.repository import find
 from guardhost.world.state import Settings, config, of_repository, of_session

@@ -9,37 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from guardhost.model.call import SpawnCall, WriteCall
+
 CALL, DONE, PROMPT, FINISH, SESSION, AGENT, NOTE = "call", "done", "prompt", "finish", "session", "agent", "note"
 MOMENTS = (CALL, DONE, PROMPT, FINISH, SESSION, AGENT, NOTE)
-
-
-class WriteCall(Record):
-    """One file that an edit tool changes. `known` is False for a shape that we do not read: the texts are then UNKNOWN."""
-
-    path: str
-    content: str = ""
-    old_text: str = ""
-    new_text: str = ""
-    edits: tuple[tuple[str, str], ...] = ()
-    replace_all: bool = False
-    delete: bool = False
-    known: bool = True
-    whole: bool = False  # `content` is the whole new text, also when it is ""
-    part: bool = False  # `new_text` goes where the call says in other ways (a notebook's cell): the old text is not known
-
-
-class SpawnCall(Record):
-    """A subagent started (`kind` "spawn") or messaged ("continue", then `to` is its name or id)."""
-
-    kind: str = "spawn"
-    model: str = ""
-    agent_type: str = ""
-    description: str = ""
-    name: str = ""
-    prompt: str = ""
-    background: bool = False
-    isolated: bool = False
-    to: str = ""
 
 
 class Event(Record):

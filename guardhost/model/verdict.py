@@ -180,23 +180,3 @@ def _joined(first: Answer, second: Answer) -> Answer:
 
 def _unnamed(rule: str) -> bool:
     return rule.startswith("workspace:") and rule[10:] in SEAMS
-
-
-class Outcome(Record):
-    """The verdict on the wire (`spec`: policy-host 12), and beside it what is told to the person.
-
-    `reason` carries the text of an ask or a deny, `context` that of an advice; `elapsed_ms` is in milliseconds.
-    """
-
-    decision: str = "allow"
-    mode: str = ""
-    reason: str = ""
-    context: str = ""
-    rule: str = ""
-    ref: str = ""
-    decided_by: str = ""
-    read_only: bool = False
-    next: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    elapsed_ms: float = 0.0
-    person: tuple[str, ...] = ()

@@ -63,9 +63,11 @@ class Found:
             self.touches[key] = touch
 
     def inside(self, folder: Word, name: Word) -> Word:
-        """Return the word for a file of that last name in `folder`; unknown when one of them is."""
+        """Return the word for a file of that last name in `folder`, the folder itself for `x/.`; unknown when one of them is."""
         base = name.rstrip("/").rsplit("/", 1)[-1]
-        if not folder.known or not name.known or base in ("", ".", ".."):
+        if base in (".", "..") or (name.known and not base):
+            return folder
+        if not folder.known or not name.known:
             return Word(known=False, raw=folder.raw)
         return Word(folder.rstrip("/") + "/" + base, raw=folder.raw, pattern=folder.pattern or name.pattern)
 

@@ -1,7 +1,8 @@
-"""The clock that a judgement is lent: what time it is, when this process began, and how to wait for a descriptor."""
+"""The clock that a judgement is lent: what time it is, when a process began and whether it lives, how to wait."""
 
 from __future__ import annotations
 
+import posix
 import time
 
 BEGAN_BEFORE_FIRST_LINE = 0.1  # seconds; what is assumed where the system does not say when the process began
@@ -22,8 +23,6 @@ class Clock:
 
     def began(self) -> float:
         """Return when this process began, on the scale of `now`."""
-        from guardhost.world.process import began, self_pid, ticks_per_second
-
         ticks = began(self_pid()) if _BOOT != time.CLOCK_MONOTONIC else 0
         now = self.now()
         if not ticks:
@@ -41,3 +40,39 @@ class Clock:
 
 
 _BOOT: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+
+def self_pid() -> int:
+    """Return the id of this process."""
+    return posix.getpid()
+
+
+def ticks_per_second() -> int:
+    """Return the unit of `began`."""
+    return posix.sysconf("SC_CLK_TCK")
+
+
+def began(pid: int) -> int:
+    """Return when a process began, in the system's ticks since boot; 0 when that cannot be read or it is gone."""
+    try:
+        fd = posix.open(f"/proc/{pid}/stat", posix.O_RDONLY | posix.O_CLOEXEC)
+    except OSError:
+        return 0
+    try:
+        text = posix.read(fd, 4096)
+    finally:
+        posix.close(fd)
+    return int(text[text.rindex(b")") + 2 :].split()[19])
+
+
+def alive(pid: int, began_at: int) -> bool:
+    """Return whether the process that began then still runs; a reused pid is another process."""
+    if began_at:
+        return began(pid) == began_at
+    try:
+        posix.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True

@@ -10,8 +10,8 @@ import posix
 
 from guardhost.model.jsontext import decode, encode
 from guardhost.model.record import Record
+from guardhost.world.clock import alive, began
 from guardhost.world.files import is_folder, names, open_own, read_own, unlink
-from guardhost.world.process import alive, began
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

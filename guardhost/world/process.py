@@ -1,4 +1,4 @@
-"""Processes: started from a list of words, with a time limit and bounded output; who is alive; when we began."""
+"""Processes: started from a list of words, with a time limit and bounded output."""
 
 from __future__ import annotations
 
@@ -123,39 +123,3 @@ def run(
         return start(argv, stdin, environment).finish(seconds)
     except OSError:
         return None, b""
-
-
-def self_pid() -> int:
-    """Return the id of this process."""
-    return posix.getpid()
-
-
-def ticks_per_second() -> int:
-    """Return the unit of `began`."""
-    return posix.sysconf("SC_CLK_TCK")
-
-
-def began(pid: int) -> int:
-    """Return when a process began, in the system's ticks since boot; 0 when that cannot be read or it is gone."""
-    try:
-        fd = posix.open(f"/proc/{pid}/stat", posix.O_RDONLY | posix.O_CLOEXEC)
-    except OSError:
-        return 0
-    try:
-        text = posix.read(fd, 4096)
-    finally:
-        posix.close(fd)
-    return int(text[text.rindex(b")") + 2 :].split()[19])
-
-
-def alive(pid: int, began_at: int) -> bool:
-    """Return whether the process that began then still runs; a reused pid is another process."""
-    if began_at:
-        return began(pid) == began_at
-    try:
-        posix.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

@@ -8,8 +8,9 @@ from guardhost.builtin.asking import ask
 from guardhost.builtin.matter import Matter, Places
 from guardhost.builtin.paths import normal
 from guardhost.model.effects import Effects, Touch
-from guardhost.model.event import Event, WriteCall
-from guardhost.model.request import Command, VcsCall, Word
+from guardhost.model.call import WriteCall
+from guardhost.model.event import Event
+from guardhost.model.line import Command, VcsCall, Word
 from guardhost.model.verdict import ALLOW, Answer, merge
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 
 from guardhost.calls.structured import structured
-from guardhost.model.request import Call, Command, Word
+from guardhost.model.line import Command, Word
+from guardhost.model.request import Call
 
 
 def word(text: str) -> Word:

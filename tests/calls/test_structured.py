@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from guardhost.calls.structured import FAMILIES, structured, tool_name
-from guardhost.model.request import Command, Word
+from guardhost.model.line import Command, Word
 from tests.calls.lines import call, word
 
 # line, tool, arguments, unknown

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from guardhost.hosts import generic
+from guardhost.model.call import SpawnCall, WriteCall
 from guardhost.model.errors import PayloadError
-from guardhost.model.event import Event, SpawnCall, WriteCall
-from guardhost.model.verdict import Outcome
+from guardhost.model.event import Event
+from guardhost.model.outcome import Outcome
 
 
 def decoded(value: object, name: str = "", env: dict[str, str] | None = None) -> Event:

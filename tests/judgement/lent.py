@@ -9,7 +9,7 @@ from typing import Any
 from guardhost.judgement.flow import judge
 from guardhost.judgement.scene import Judged, Lent
 from guardhost.model.event import Event
-from guardhost.model.verdict import Outcome
+from guardhost.model.outcome import Outcome
 from guardhost.world.clock import Clock
 from guardhost.world.state import locate
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from guardhost.model.event import SpawnCall, WriteCall
+from guardhost.model.call import SpawnCall, WriteCall
 from tests.judgement.lent import Stage
 
 HEAD = "import guardhost as guard\n"

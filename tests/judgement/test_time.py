@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from guardhost.judgement.policies import Sides, usual_sides
-from guardhost.model.event import WriteCall
+from guardhost.model.call import WriteCall
 from guardhost.world.clock import Clock
 from tests.judgement.lent import Stage
 

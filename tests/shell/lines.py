@@ -208,6 +208,7 @@ EFFECTS: list[tuple[str, list[str], bool]] = [
     ("pushd /home/u >/dev/null; rm -rf mail; popd; rm b", ["delete /home/u/mail", "delete /w/a/b"], False),
     ("cp a b", ["read /w/a/a", "write /w/a/b", "write /w/a/b/a"], False),
     ("cp a b dir", ["read /w/a/a", "write /w/a/dir/a", "read /w/a/b", "write /w/a/dir/b"], False),
+    ("cp -r src/. dst", ["read /w/a/src", "write /w/a/dst"], False),
     ("mv a ../b", ["move /w/a/a", "write /w/b", "write /w/b/a"], False),
     ("cp -t d x", ["read /w/a/x", "write /w/a/d/x"], False),
     ("ln -s .env notes", ["write /w/a/notes", "write /w/a/notes/.env"], False),

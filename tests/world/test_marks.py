@@ -10,7 +10,7 @@ import pytest
 from guardhost.model.event import Event
 from guardhost.model.jsontext import encode
 from guardhost.world import marks
-from guardhost.world.process import began
+from guardhost.world.clock import began
 from guardhost.world.state import State, of_session
 
 EVENT = Event(host="claude-code", session="s1", seam="command")

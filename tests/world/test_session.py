@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from guardhost.model.event import Event, SpawnCall
+from guardhost.model.call import SpawnCall
+from guardhost.model.event import Event
 from guardhost.model.request import SpawnTarget
 from guardhost.world.served import serve, served
 from guardhost.world.session import Session

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from guardhost.hosts.generic import verdict
 from guardhost.model.event import CALL
 from guardhost.model.jsontext import encode as to_json
-from guardhost.model.verdict import Outcome
+from guardhost.model.outcome import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

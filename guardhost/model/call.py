@@ -1,0 +1,34 @@
+"""What an edit or a spawn asks for."""
+
+from __future__ import annotations
+
+from guardhost.model.record import Record
+
+
+class WriteCall(Record):
+    """One file that an edit tool changes. `known` is False for a shape that we do not read: the texts are then UNKNOWN."""
+
+    path: str
+    content: str = ""
+    old_text: str = ""
+    new_text: str = ""
+    edits: tuple[tuple[str, str], ...] = ()
+    replace_all: bool = False
+    delete: bool = False
+    known: bool = True
+    whole: bool = False  # `content` is the whole new text, also when it is ""
+    part: bool = False  # `new_text` goes where the call says in other ways (a notebook's cell): the old text is not known
+
+
+class SpawnCall(Record):
+    """A subagent started (`kind` "spawn") or messaged ("continue", then `to` is its name or id)."""
+
+    kind: str = "spawn"
+    model: str = ""
+    agent_type: str = ""
+    description: str = ""
+    name: str = ""
+    prompt: str = ""
+    background: bool = False
+    isolated: bool = False
+    to: str = ""

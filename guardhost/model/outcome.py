@@ -1,0 +1,25 @@
+"""What comes of one judgement: the verdict on the wire, and what is told to the person."""
+
+from __future__ import annotations
+
+from guardhost.model.record import Record
+
+
+class Outcome(Record):
+    """The verdict on the wire (`spec`: policy-host 12), and beside it what is told to the person.
+
+    `reason` carries the text of an ask or a deny, `context` that of an advice; `elapsed_ms` is in milliseconds.
+    """
+
+    decision: str = "allow"
+    mode: str = ""
+    reason: str = ""
+    context: str = ""
+    rule: str = ""
+    ref: str = ""
+    decided_by: str = ""
+    read_only: bool = False
+    next: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    elapsed_ms: float = 0.0
+    person: tuple[str, ...] = ()
