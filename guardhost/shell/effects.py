@@ -63,7 +63,7 @@ class Found:
             self.touches[key] = touch
 
     def inside(self, folder: Word, name: Word) -> Word:
-        """Return the word for a file of that last name in `folder`, the folder itself for `x/.`; unknown when one of them is."""
+        """Return the word for a file of that last name in `folder`, the folder itself for `x/.`; unknown where one is."""
         base = name.rstrip("/").rsplit("/", 1)[-1]
         if base in (".", "..") or (name.known and not base):
             return folder

@@ -135,7 +135,8 @@ def _split(_run: Run, text: Word) -> list[Word] | None:
         return None
     from guardhost.shell.reader_plain import words
 
-    return words("env " + text, "bash")[1:] if words("env " + text, "bash") else None  # type: ignore[index] # not None here
+    found = words("env " + text, "bash")
+    return found[1:] if found else None
 
 
 def _moved(program: Program, scope: Scope, folder: Word | None) -> Program:
