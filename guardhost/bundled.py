@@ -28,7 +28,7 @@ def run(home: str, tag: str, sources: Sources, plain: Plain) -> None:
     gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
     _together(sources, plain)
     vars(sys.modules["guardhost"])["__bundled__"] = True
-    sys.meta_path.insert(0, _Finder(home))  # type: ignore[arg-type] # has what the import system asks for
+    sys.meta_path.insert(0, _Finder(home, tag))  # type: ignore[arg-type] # has what the import system asks for
 
 
 def _together(sources: Sources, plain: Plain) -> None:
@@ -58,13 +58,16 @@ def _changed(file: str, changed: int, size: int) -> bool:
 
 
 class _Finder:
-    """Finds the modules that only some calls need, each in its place in the second file."""
+    """Finds the modules that only some calls need, each in its place in the second file.
 
-    __slots__ = ("_fd", "_home", "_index")
+    The file is opened for each look: a judge's child closes what it inherits.
+    """
 
-    def __init__(self, home: str) -> None:
-        self._home = home
-        self._fd = -1
+    __slots__ = ("_file", "_index", "_tag")
+
+    def __init__(self, home: str, tag: str) -> None:
+        self._file = f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.later"
+        self._tag = tag
         self._index: Index | None = None
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> object:  # noqa: ARG002 - the import system's words
@@ -77,24 +80,27 @@ class _Finder:
         import _frozen_importlib
 
         if len(found) == 2:
-            return _frozen_importlib.ModuleSpec(name, self) if self._group(*found) else None  # type: ignore[arg-type]
+            return _frozen_importlib.ModuleSpec(name, self) if self._group(*found) else None  # type: ignore[arg-type] # has what it needs
         if _changed(*found[1:4]):
             return None
-        spec = _frozen_importlib.ModuleSpec(name, self, origin=found[1], is_package=found[0])  # type: ignore[arg-type]
+        spec = _frozen_importlib.ModuleSpec(name, self, origin=found[1], is_package=found[0])  # type: ignore[arg-type] # has what it needs
         if found[0]:
             spec.submodule_search_locations = [found[1].rpartition("/")[0]]
         spec.has_location = True
         return spec
 
+    def _read(self, width: int, at: int) -> bytes:
+        fd = posix.open(self._file, posix.O_RDONLY | posix.O_CLOEXEC)
+        try:
+            return posix.pread(fd, width, at)
+        finally:
+            posix.close(fd)
+
     def _found(self) -> Index:
         if self._index is None:
             try:
-                self._fd = posix.open(
-                    f"{self._home}/__pycache__/hook.{sys.implementation.cache_tag}.later", posix.O_RDONLY | posix.O_CLOEXEC
-                )
-                width = int.from_bytes(posix.pread(self._fd, 8, 0), "big")
-                tag, self._index = marshal.loads(posix.pread(self._fd, width, 8))
-                if tag != f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {self._home}":
+                tag, self._index = marshal.loads(self._read(int.from_bytes(self._read(8, 0), "big"), 8))
+                if tag != self._tag:
                     self._index = {}
             except (OSError, ValueError, EOFError, TypeError):
                 self._index = {}
@@ -103,7 +109,7 @@ class _Finder:
     def _group(self, at: int, width: int) -> bool:
         """Run the modules that belong together; False when one of their sources has changed."""
         try:
-            _together(*marshal.loads(posix.pread(self._fd, width, at)))
+            _together(*marshal.loads(self._read(width, at)))
         except (OSError, ValueError, EOFError, TypeError):
             return False
         return True
@@ -118,4 +124,4 @@ class _Finder:
         if len(found) == 2:
             return
         *_, at, width = found
-        exec(marshal.loads(posix.pread(self._fd, width, at)), module.__dict__)  # noqa: S102 - the code of our own module
+        exec(marshal.loads(self._read(width, at)), module.__dict__)  # noqa: S102 - the code of our own module

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import posix
 
-from guardhost.judgement.deadline import HOSTED
-from guardhost.model.errors import PayloadError, UsageError
+from guardhost.judgement.scene import HOSTED
 from guardhost.model.event import CALL
-from guardhost.model.outcome import Outcome
 from guardhost.world.clock import Clock
 
 TYPE_CHECKING = False
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from guardhost.hosts.reply import Reply
+    from guardhost.model.errors import PayloadError
     from guardhost.model.event import Event
 
 MOST_INPUT = 10 * 1024 * 1024  # bytes
@@ -34,7 +33,11 @@ def main(words: Sequence[str]) -> NoReturn:
         from guardhost.hosts import adapter
 
         module = adapter(host)
-    except UsageError as error:
+    except Exception as error:
+        from guardhost.model.errors import UsageError
+
+        if not isinstance(error, UsageError):
+            raise
         _leave("", f"guardhost: {error}\n", 2)
     hook = _Hook(module, name, options, clock)
     hook.watch()
@@ -51,16 +54,24 @@ def _words(words: Sequence[str]) -> tuple[str, str, dict[str, str]]:
         if key in options and (equals or rest):
             options[key] = value if equals else rest.pop(0)
         elif word.startswith("-"):
-            raise UsageError(
-                "GH1301", f"`guardhost hook` has no option `{word}`", fix="it takes --state FOLDER and --git PROGRAM"
-            )
+            raise _usage(f"`guardhost hook` has no option `{word}`", "it takes --state FOLDER and --git PROGRAM")
         else:
             plain.append(word)
     if not 1 <= len(plain) <= 2:
-        raise UsageError(
-            "GH1301", "`guardhost hook` needs the host's name", fix="such as `guardhost hook claude-code PreToolUse`"
-        )
+        raise _usage("`guardhost hook` needs the host's name", "such as `guardhost hook claude-code PreToolUse`")
     return plain[0], plain[1] if len(plain) == 2 else "", options
+
+
+def _usage(what: str, fix: str) -> Exception:
+    from guardhost.model.errors import UsageError
+
+    return UsageError("GH1301", what, fix=fix)
+
+
+def _payload(what: str, fix: str, code: str = "GH1201") -> PayloadError:
+    from guardhost.model.errors import PayloadError
+
+    return PayloadError(code, what, fix=fix)
 
 
 class _Hook:
@@ -97,14 +108,11 @@ class _Hook:
     def run(self) -> NoReturn:
         """Read, judge, answer."""
         try:
-            data = _input(self.clock, self.began + HOSTED - 2 * LAST_WORD)
+            data = _input()
             self.event = self.adapter.decode(data, self.env, self.name)
             reply, judged = self._judged(self.event)
-        except PayloadError as error:
-            self._answer(self.adapter.unread(error, self.name))
         except BaseException as error:  # noqa: BLE001 - the one boundary: a crash is answered, never silent
-            reported = self._report(error)
-            self._answer(self._ready(f"guardhost failed ({type(error).__name__}){reported}", "GH1901"))
+            self._answer(self._failed(error))
         self.turn.acquire()
         _write(1, reply.stdout)
         _write(2, reply.stderr)
@@ -114,6 +122,16 @@ class _Hook:
             self._report(error)
         self._renew()
         posix._exit(reply.exit)  # noqa: SLF001 - the documented name
+
+    def _failed(self, error: BaseException) -> Reply:
+        """Return the answer to what could not be read, or to a crash of ours, which is reported."""
+        from guardhost.model.errors import PayloadError
+
+        if isinstance(error, PayloadError):
+            unread: Reply = self.adapter.unread(error, self.name)
+            return unread
+        reported = self._report(error)
+        return self._ready(f"guardhost failed ({type(error).__name__}){reported}", "GH1901")
 
     def _renew(self) -> None:
         """Have the start-up files made anew when this call did not run from them."""
@@ -153,10 +171,10 @@ class _Hook:
         """Return the ready-made answer: a deny for a call, a note for one that is proven to only read, else nothing."""
         event = self.event
         if event is None:
-            unread: Reply = self.adapter.unread(
-                PayloadError(code, what, fix="try again; `guardhost doctor` shows more"), self.name
-            )
+            unread: Reply = self.adapter.unread(_payload(what, "try again; `guardhost doctor` shows more", code), self.name)
             return unread
+        from guardhost.model.outcome import Outcome
+
         if event.moment != CALL:
             outcome = Outcome()
         elif self.read_only:
@@ -187,28 +205,21 @@ def _environment() -> Mapping[str, str]:
     return {key.decode("utf-8", "surrogateescape"): value.decode("utf-8", "surrogateescape") for key, value in pairs}
 
 
-def _input(clock: Clock, until: float) -> bytes:
-    """Return standard input whole; `PayloadError` when it does not end in time, is too long or cannot be read."""
+def _input() -> bytes:
+    """Return standard input whole; `PayloadError` when it is too long or cannot be read. The watchdog minds the time."""
     pieces: list[bytes] = []
     size = 0
     while True:
         try:
-            ready = clock.wait(0, until - clock.now())
-            piece = posix.read(0, 1 << 20) if ready else b""
+            piece = posix.read(0, 1 << 20)
         except OSError as error:
-            raise PayloadError(
-                "GH1201", f"standard input cannot be read ({error.strerror})", fix="the host gives the event as JSON"
-            ) from None
-        if not ready:
-            raise PayloadError("GH1201", "standard input did not end in time", fix="the host closes it after the JSON")
+            raise _payload(f"standard input cannot be read ({error.strerror})", "the host gives the event as JSON") from None
         if not piece:
             return b"".join(pieces)
         pieces.append(piece)
         size += len(piece)
         if size > MOST_INPUT:
-            raise PayloadError(
-                "GH1201", f"the payload has more than {MOST_INPUT} bytes", fix="split the call into smaller ones"
-            )
+            raise _payload(f"the payload has more than {MOST_INPUT} bytes", "split the call into smaller ones")
 
 
 def _write(fd: int, text: str) -> None:

@@ -25,13 +25,11 @@ PLAIN = (
     "guardhost",
     "guardhost.model",
     "guardhost.model.record",
-    "guardhost.model.errors",
-    "guardhost.model.verdict",
     "guardhost.model.event",
     "guardhost.model.jsontext",
     "guardhost.model.line",
+    "guardhost.model.outcome",
     "guardhost.world",
-    "guardhost.world.process",
     "guardhost.world.clock",
     "guardhost.world.files",
     "guardhost.world.state",
@@ -48,7 +46,6 @@ PLAIN = (
     "guardhost.shell.readonly_table",
     "guardhost.shell.readonly",
     "guardhost.judgement",
-    "guardhost.judgement.deadline",
     "guardhost.judgement.scene",
     "guardhost.judgement.flow",
     "guardhost.judgement.recording",
@@ -56,6 +53,9 @@ PLAIN = (
     "guardhost.hosts.reply",
     "guardhost.hook",
 )
+
+# What makes and runs the file itself: it is stale when they have changed.
+OWN = ("guardhost.bundled", "guardhost.startup")
 
 # What a call needs beside that once it is judged by a policy: run in one go when the first of them is imported.
 JUDGING = (
@@ -110,7 +110,9 @@ def build(package: str) -> bool:
 def _plain(root: str, package: str) -> bytes:
     from marshal import dumps
 
-    return dumps((_code(f"{package}/bundled.py"), tag(package), *_together(root, PLAIN)))
+    sources, modules = _together(root, PLAIN)
+    own = tuple((file, changed, size) for _, file, changed, size, _ in (_compiled(root, name) for name in OWN))
+    return dumps((_code(f"{package}/bundled.py"), tag(package), sources + own, modules))
 
 
 def _together(root: str, names: tuple[str, ...]) -> tuple[Sources, Modules]:

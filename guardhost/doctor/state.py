@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from guardhost.doctor import INVALID, PROBLEM, VERIFIED, Found
 from guardhost.doctor.launched import launched
 from guardhost.world.files import write_atomic
-from guardhost.world.marks import left
 from guardhost.world.state import State, locate
+from guardhost.world.unfinished import left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

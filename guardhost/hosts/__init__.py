@@ -6,12 +6,12 @@ An adapter has `NAME`, `SURFACES`, `DECISIONS`, `TIMEOUT`, `ON_FAILURE`, `EVENTS
 
 from __future__ import annotations
 
-from guardhost.model.errors import PayloadError, UsageError, suggest
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
+
+    from guardhost.model.errors import PayloadError
 
 # The host's name on the command line -> the module that speaks its dialect.
 HOSTS: dict[str, str] = {
@@ -29,6 +29,8 @@ def adapter(name: str) -> ModuleType:
     """Return the adapter of one host, imported now; `UsageError` (GH1301) with the nearest name when there is none."""
     path = HOSTS.get(name)
     if path is None:
+        from guardhost.model.errors import UsageError, suggest
+
         near = suggest(name, tuple(HOSTS))
         fix = f"did you mean `{near}`?" if near else f"known hosts: {', '.join(HOSTS)}"
         raise UsageError("GH1301", f"`{name}` is no host that guardhost knows", fix=fix)
@@ -42,21 +44,27 @@ def read_object(data: bytes) -> dict[str, Any]:
     A byte order mark is skipped. Half a surrogate pair becomes U+FFFD, as it does when the host starts a program.
     """
     if len(data) > MOST_BYTES:
-        raise PayloadError("GH1201", f"the payload has more than {MOST_BYTES // 1024 // 1024} MB", fix="send a smaller one")
+        raise _unread(f"the payload has more than {MOST_BYTES // 1024 // 1024} MB", "send a smaller one")
     data = data.removeprefix(BOM)
     if not data.strip():
-        raise PayloadError("GH1201", "the payload is empty", fix="send the event as one JSON object on standard input")
+        raise _unread("the payload is empty", "send the event as one JSON object on standard input")
     from guardhost.model.jsontext import decode
 
     try:
         value = decode(data)
     except UnicodeDecodeError as error:
-        raise PayloadError("GH1201", f"the payload is no UTF-8 at byte {error.start}", fix="send UTF-8") from None
+        raise _unread(f"the payload is no UTF-8 at byte {error.start}", "send UTF-8") from None
     except ValueError as error:
-        raise PayloadError("GH1201", f"the payload is no JSON: {error}", fix="send exactly one JSON object") from None
+        raise _unread(f"the payload is no JSON: {error}", "send exactly one JSON object") from None
     if not isinstance(value, dict):
-        raise PayloadError("GH1201", "the payload is JSON, but no object", fix="send exactly one JSON object")
+        raise _unread("the payload is JSON, but no object", "send exactly one JSON object")
     return _whole(value) if b"\\ud" in data or b"\\uD" in data else value
+
+
+def _unread(what: str, fix: str) -> PayloadError:
+    from guardhost.model.errors import PayloadError
+
+    return PayloadError("GH1201", what, fix=fix)
 
 
 def _whole(value: Any) -> Any:

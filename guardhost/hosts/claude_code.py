@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from guardhost.hosts import adapter, read_object, shape
 from guardhost.hosts.reply import Reply, cut, with_notes
-from guardhost.model.call import SpawnCall, WriteCall
-from guardhost.model.errors import PayloadError
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
 from guardhost.model.jsontext import encode as to_json
 
@@ -17,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from guardhost.model.call import SpawnCall, WriteCall
+    from guardhost.model.errors import PayloadError
     from guardhost.model.outcome import Outcome
 
 NAME = "claude-code"
@@ -176,6 +176,8 @@ def _call(fields: _Fields, payload: dict[str, Any], event: str, *, strict: bool)
 
 
 def _object(text: str) -> Any:
+    from guardhost.model.errors import PayloadError
+
     try:
         return read_object(text.encode())
     except PayloadError:
@@ -183,11 +185,15 @@ def _object(text: str) -> Any:
 
 
 def _unreadable(event: str, field: str, what: str) -> PayloadError:
+    from guardhost.model.errors import PayloadError
+
     return PayloadError("GH1201", what, where=f"{event}: {field}", fix="call the tool with the fields of its schema")
 
 
 def _edit(given: _Fields, tool: str) -> WriteCall:
     """Read one edit tool's input. A text that is missing or no text makes the whole edit unknown, never empty."""
+    from guardhost.model.call import WriteCall
+
     path = given.text(EDITORS[tool])
     unknown = WriteCall(path=path, known=False)
     if tool == "Write":
@@ -222,6 +228,8 @@ def _edits(edits: list[Any] | None, lost: list[str]) -> dict[str, Any] | None:
 
 
 def _spawn(given: _Fields) -> SpawnCall:
+    from guardhost.model.call import SpawnCall
+
     return SpawnCall(
         model=given.text("model"),
         agent_type=given.text("subagent_type", "agent_type"),
@@ -236,6 +244,8 @@ def _spawn(given: _Fields) -> SpawnCall:
 
 
 def _message(given: _Fields) -> SpawnCall:
+    from guardhost.model.call import SpawnCall
+
     text = given.take(str, "message", "content", "prompt")
     to = given.text("to", "recipient", "agent_id")
     return SpawnCall(kind="continue", to=to, prompt=text or "", description=given.text("summary"))

@@ -10,26 +10,25 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from guardhost.judgement.scene import Matters, Note, Scene
+    from guardhost.judgement.scene import Matters, Scene
+    from guardhost.judgement.wording import Note
 
 
 def answered(
-    scene: Scene, matters: Matters, answer: Answer, notes: list[Note], after: list[Callable[[], object]]
+    scene: Scene, matters: Matters, answer: Answer | None, notes: list[Note], after: list[Callable[[], object]]
 ) -> Outcome:
     """Return the outcome: the answer in words, with every note on it."""
     told = tuple(dict.fromkeys(_note_text(scene, note, after) for note in notes))
+    if answer is None:
+        return Outcome(decision="advise", context=_with_notes("", told), rule=notes[0].rule, notes=told, person=told)
     if answer.decision == "deny":
         return _deny(scene, matters, answer, told, after)
     if answer.decision == "ask":
         text = _with_notes(body(answer), told)
         outcome = Outcome(decision="ask", reason=text, rule=answer.rule, decided_by=answer.source, next=answer.next)
-    elif answer.decision == "advise":
+    else:
         text = _with_notes(body(answer), told)
         outcome = Outcome(decision="advise", context=text, rule=answer.rule, decided_by=answer.source, next=answer.next)
-    elif told:
-        outcome = Outcome(decision="advise", context=_with_notes("", told), rule=notes[0].rule)
-    else:
-        return Outcome()
     _serve(scene, answer, after)
     return outcome.replace(notes=told, person=told)
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.deadline import CALL_COMMITTED, CALL_WORKING, LOAD
+from guardhost.judgement.deadline import CALL_COMMITTED, CALL_WORKING, LOAD, Deadline
 from guardhost.judgement.facts import Facts, Shared
 from guardhost.judgement.policies import Sides, usual_sides
 from guardhost.judgement.requests import requests
-from guardhost.judgement.scene import Note
+from guardhost.judgement.wording import Note
 from guardhost.model.record import Record
-from guardhost.model.verdict import Answer, merge
+from guardhost.model.verdict import ALLOW, Answer, merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.judgement.deadline import Deadline
     from guardhost.judgement.policies import Policy
     from guardhost.judgement.scene import Matters, Scene
     from guardhost.judges.caller import Replied, Side
@@ -35,11 +34,13 @@ class Asked:
         self.spoken: list[tuple[str, set[tuple[str, str]]]] = []  # (decision, keys asked for) a side
 
 
-def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, so_far: Answer, deadline: Deadline) -> Asked:
+def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, so_far: Answer | None) -> Asked:
     """Ask the policies in order until one denies; no side after a deny is asked."""
-    asked = Asked(so_far, Shared(scene))
+    asked = Asked(ALLOW if so_far is None else so_far, Shared(scene))
     sided = [(policy, _sides(scene, asked, policy)) for policy in policies]
-    deadline.plan(1 + sum(len(sides.sides) for _, sides in sided))
+    deadline = Deadline(
+        scene.lent.clock, scene.lent.began, scene.lent.total, 1 + sum(len(sides.sides) for _, sides in sided)
+    )
     deadline.enter(LOAD)
     for policy, sides in sided:
         answered = False
@@ -92,7 +93,7 @@ def _failure(scene: Scene, asked: Asked, side: str, error: str) -> None:
     asked.notes.append(
         Note(text=f"{whose} is still failing; the other sources applied", full=full, rule=rule, key=f"{side}\0{error}")
     )
-    stance = scene.settings.on_judge_error
+    stance = scene.settings.on_judge_error if scene.settings is not None else "allow"
     if stance in ("ask", "deny"):
         reason = f"mend the policy first: {whose} failed, and your settings say `on_judge_error: {stance}`\n{error}"
         asked.answer = merge(asked.answer, Answer(decision=stance, reason=reason, rule=rule, source=side))

@@ -6,7 +6,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.world.clock import Clock
 
-HOSTED = 7.0  # seconds from the start of the hook process
 UNHOSTED = 120.0  # seconds, when no host waits
 RESERVE = 0.3  # seconds for merging, recording and printing
 RESOLVE_MOST = 3.0
@@ -19,16 +18,12 @@ class Deadline:
 
     __slots__ = ("_clock", "_phases", "began", "ends")
 
-    def __init__(self, clock: Clock, began: float, total: float, phases: int = 0) -> None:
+    def __init__(self, clock: Clock, began: float, total: float, phases: int) -> None:
         """Count `total` seconds from `began` (on the scale of `clock.now`), for so many `phases`."""
         self._clock = clock
         self._phases = phases
         self.began = began
         self.ends = began + total
-
-    def plan(self, phases: int) -> None:
-        """Set how many phases are still to come."""
-        self._phases = phases
 
     def left(self) -> float:
         """Return the seconds until the judgement must be over, the reserve taken off; never negative."""
@@ -39,7 +34,3 @@ class Deadline:
         share = self.left() / max(1, self._phases)
         self._phases = max(0, self._phases - 1)
         return min(share, RESOLVE_MOST) if phase == RESOLVE else share
-
-    def elapsed_ms(self) -> float:
-        """Return the milliseconds since it began."""
-        return (self._clock.now() - self.began) * 1000

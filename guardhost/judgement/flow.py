@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.scene import Judged, Matters, Note, Scene
+from guardhost.judgement.scene import Judged, Matters, Scene
 from guardhost.model.event import CALL
 from guardhost.model.outcome import Outcome
-from guardhost.model.verdict import ALLOW, Answer, merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from guardhost.judgement.asking import Asked
-    from guardhost.judgement.deadline import Deadline
     from guardhost.judgement.scene import Lent
+    from guardhost.judgement.wording import Note
     from guardhost.model.event import Event
+    from guardhost.model.verdict import Answer
     from guardhost.shell.reading import Lent as ReaderLent
     from guardhost.shell.reading import Pending
 
@@ -99,17 +99,14 @@ def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matte
 
 
 class _Flow:
-    """One judgement on its way."""
+    """One judgement on its way. An answer of None is an allow: what only a spoken answer needs is then never loaded."""
 
-    __slots__ = ("after", "deadline", "mark", "matters", "notes", "scene")
+    __slots__ = ("after", "mark", "matters", "notes", "scene")
 
     def __init__(self, scene: Scene, matters: Matters, mark: str) -> None:
-        from guardhost.judgement.deadline import Deadline
-
         self.scene = scene
         self.matters = matters
         self.mark = mark
-        self.deadline: Deadline = Deadline(scene.lent.clock, scene.lent.began, scene.lent.total)
         self.notes: list[Note] = []
         self.after: list[Callable[[], object]] = []
 
@@ -118,42 +115,42 @@ class _Flow:
         self._problems()
         answer = self._builtin()
         asked: Asked | None = None
-        if answer.decision != "deny":
+        if answer is None or answer.decision != "deny":
             asked = self._policies(answer)
             answer = asked.answer if asked is not None else answer
-        answer = self._settle(answer)
-        outcome = self._outcome(answer)
+        outcome = self._outcome(self._settled(answer))
         self._remember(outcome, asked)
         return Judged(outcome=outcome, after=tuple(self.after))
 
     def _unfinished(self) -> None:
         if not self.mark:
             return
-        from guardhost.world.marks import unfinished
+        from guardhost.world.marks import others
 
-        found = unfinished(self.scene.session_folder, self.mark, self.scene.lent.clock.wall())
-        if found:
+        if others(self.scene.session_folder, self.mark):
             from guardhost.judgement.unfinished import notice
 
-            notice(found, self.notes, self.after)
+            notice(self.scene, self.mark, self.notes, self.after)
 
     def _problems(self) -> None:
         """Tell what of the person's settings could not be taken: it keeps its default until it is mended."""
-        for problem in self.scene.settings.problems:
+        settings = self.scene.settings
+        if settings is None or not settings.problems:
+            return
+        from guardhost.judgement.wording import Note
+
+        for problem in settings.problems:
             full = f"a setting of the person's guard.yaml does not count: {problem}"
             self.notes.append(Note(text=full, full=full, rule="guard-settings", key=problem))
 
-    def _builtin(self) -> Answer:
+    def _builtin(self) -> Answer | None:
         if not self.scene.lent.builtin or self.matters.read_only:
-            return ALLOW
-        from guardhost.judgement.guarding import builtin_answers
+            return None
+        from guardhost.judgement.guarding import builtin_answer
 
-        answer = ALLOW
-        for one in builtin_answers(self.scene, self.matters):
-            answer = merge(answer, one)
-        return answer
+        return builtin_answer(self.scene, self.matters)
 
-    def _policies(self, so_far: Answer) -> Asked | None:
+    def _policies(self, so_far: Answer | None) -> Asked | None:
         places = self._places()
         if not self.scene.guarded(places):
             return None
@@ -164,7 +161,7 @@ class _Flow:
             return None
         from guardhost.judgement.asking import ask_policies
 
-        asked = ask_policies(self.scene, found, self.matters, so_far, self.deadline)
+        asked = ask_policies(self.scene, found, self.matters, so_far)
         self.notes.extend(asked.notes)
         return asked
 
@@ -176,10 +173,10 @@ class _Flow:
             places.extend(touch.path.rsplit("/", 1)[0] for touch in effects.changes if touch.path)
         return [place for place in dict.fromkeys(places) if place != self.scene.event.cwd]
 
-    def _settle(self, answer: Answer) -> Answer:
+    def _settled(self, answer: Answer | None) -> Answer | None:
         """Let advice stand down on a command that was served; let nobody be asked who is not there."""
-        if answer.decision == "advise" and self._served():
-            return ALLOW
+        if answer is None or answer.decision == "allow" or (answer.decision == "advise" and self._served()):
+            return None
         if answer.decision == "ask" and self.scene.unattended:
             from guardhost.judgement.wording import nobody_to_ask
 
@@ -194,25 +191,26 @@ class _Flow:
 
         return served(self.scene.folder, self.scene.workspace, self.scene.event.command)
 
-    def _outcome(self, answer: Answer) -> Outcome:
+    def _outcome(self, answer: Answer | None) -> Outcome:
         lent = self.scene.lent
-        if answer is ALLOW and not self.notes:
-            return Outcome(read_only=self.matters.read_only, elapsed_ms=self.deadline.elapsed_ms())
-        from guardhost.judgement.answering import answered
+        outcome = Outcome()
+        if answer is not None or self.notes:
+            from guardhost.judgement.answering import answered
 
-        outcome = answered(self.scene, self.matters, answer, self.notes, self.after)
+            outcome = answered(self.scene, self.matters, answer, self.notes, self.after)
+        elapsed = (lent.clock.now() - lent.began) * 1000
         person = outcome.person if lent.hosted else ()
-        return outcome.replace(read_only=self.matters.read_only, elapsed_ms=self.deadline.elapsed_ms(), person=person)
+        return outcome.replace(read_only=self.matters.read_only, elapsed_ms=elapsed, person=person)
 
     def _remember(self, outcome: Outcome, asked: Asked | None) -> None:
-        if not self.scene.lent.recording and self.scene.lent.session is None:
+        scene = self.scene
+        if not scene.lent.recording and scene.lent.session is None:
             self.after.clear()
             return
         if asked is not None:
             from guardhost.judgement.remembering import remember_policies
 
-            remember_policies(self.scene, asked, outcome, self.after)
-        scene = self.scene
+            remember_policies(scene, asked, outcome, self.after)
         if scene.event.spawn is not None and outcome.decision in ("allow", "advise"):
             self.after.append(lambda: scene.session.observe(scene.event, scene.lent.clock.wall()))
         if not scene.lent.recording:

@@ -11,11 +11,19 @@ if TYPE_CHECKING:
 MOST_TEXT = 1024 * 1024  # bytes of a settings file that a rule compares
 
 
-def builtin_answers(scene: Scene, matters: Matters) -> tuple[Answer, ...]:
-    """Return what every built-in rule that fires answers."""
+def builtin_answer(scene: Scene, matters: Matters) -> Answer | None:
+    """Return what the built-in rules that fire answer together, None when none does."""
     from guardhost.builtin.asking import ask
 
-    return ask(_matter(scene, matters))
+    answers = ask(_matter(scene, matters))
+    if not answers:
+        return None
+    from guardhost.model.verdict import ALLOW, merge
+
+    merged = ALLOW
+    for answer in answers:
+        merged = merge(merged, answer)
+    return merged
 
 
 def _matter(scene: Scene, matters: Matters) -> Matter:

@@ -49,16 +49,16 @@ def record(scene: Scene, outcome: Outcome) -> None:
 def _asked(scene: Scene, event: Event) -> dict[str, Any]:
     """Return what was asked as the person's settings want it: its text as a blob with a preview, its digest, or nothing."""
     text = asked_text(event)
-    how = scene.settings.record
+    how = scene.settings.record if scene.settings is not None else "text"
     if not text or how == "off":
         return {}
-    from guardhost.world.files import digest
-
+    if how == "text" and len(text) <= PREVIEW and "\n" not in text:
+        return {"text": text}
     data = text.encode("utf-8", "surrogateescape")
     if how == "digest":
+        from guardhost.world.files import digest
+
         return {"asked": digest(data)}
-    if len(text) <= PREVIEW and "\n" not in text:
-        return {"asked": digest(data), "text": text}
     from guardhost.world.trail import put_blob
 
     return {"asked": put_blob(scene.folder, data), "text": text[:PREVIEW].split("\n", 1)[0] + " ..."}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from guardhost.model.outcome import Outcome
 from guardhost.model.record import Record
 from guardhost.world.files import exists
 from guardhost.world.repository import find
-from guardhost.world.state import Settings, config, of_repository, of_session
+from guardhost.world.state import config, of_repository, of_session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,15 +16,18 @@ if TYPE_CHECKING:
     from guardhost.judges.caller import Replied, Side
     from guardhost.model.effects import Effects
     from guardhost.model.event import Event
+    from guardhost.model.outcome import Outcome
     from guardhost.model.request import Request
     from guardhost.shell.reading import Reading
     from guardhost.world.clock import Clock
     from guardhost.world.repository import Place
     from guardhost.world.session import Session
+    from guardhost.world.settings import Settings
     from guardhost.world.state import State
 
 RULE_FILE = "guard.yaml"
 FORMS = ("guard.py", "policy/guard.py")
+HOSTED = 7.0  # seconds from the start of the hook process
 
 
 class Lent(Record):
@@ -72,25 +74,17 @@ class Matters(Record):
     read_only: bool = False
 
 
-class Note(Record):
-    """Something that rides on the verdict; `full` is its text when it is told for the first time in the session."""
-
-    text: str
-    rule: str
-    full: str = ""
-    key: str = ""
-
-
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_session", "_settings", "event", "folder", "lent", "place", "project")
+    __slots__ = ("_looked", "_session", "_settings", "event", "folder", "lent", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
         self.lent = lent
         self._session: Session | None = None
         self._settings: Settings | None = None
+        self._looked = False
         self.place: Place | None = find(event.cwd) if event.cwd else None
         self.project: Place | None = self._declared()
         home = self.project or self.place
@@ -135,17 +129,16 @@ class Scene:
         return self._session
 
     @property
-    def settings(self) -> Settings:
-        """The person's settings; a person without a rule file pays for one look."""
-        if self._settings is None:
+    def settings(self) -> Settings | None:
+        """The person's settings, None where they have no rule file: that costs one look."""
+        if not self._looked:
+            self._looked = True
             folder = config(self.lent.env, self.event.home)
-            self._settings = self._read(folder) if folder and exists(f"{folder}/{RULE_FILE}") else Settings()
+            if folder and exists(f"{folder}/{RULE_FILE}"):
+                from guardhost.world.settings import settings
+
+                self._settings = settings(folder, self.lent.state)
         return self._settings
-
-    def _read(self, folder: str) -> Settings:
-        from guardhost.world.settings import settings
-
-        return settings(folder, self.lent.state)
 
     @property
     def git(self) -> str:
@@ -159,7 +152,7 @@ class Scene:
     @property
     def unattended(self) -> bool:
         """Whether nobody is there to answer an ask."""
-        declared = self.settings.unattended
+        declared = self.settings.unattended if self.settings is not None else None
         return self.event.unattended if declared is None else declared
 
     def guarded(self, directories: Iterable[str]) -> bool:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.scene import Note
+from guardhost.judgement.wording import Note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from guardhost.judgement.scene import Scene
-    from guardhost.world.marks import Mark
+    from guardhost.world.unfinished import Mark
 
 RULE = "guard-unfinished"
 
 
-def notice(found: tuple[Mark, ...], notes: list[Note], after: list[Callable[[], object]]) -> None:
+def notice(scene: Scene, mark: str, notes: list[Note], after: list[Callable[[], object]]) -> None:
     """Note how many checks of this session never finished; each is told once."""
-    text = _sentence(len(found), "this session")
-    notes.append(Note(text=text, full=text, rule=RULE))
-    _forget(found, after)
+    from guardhost.world.unfinished import unfinished
+
+    found = unfinished(scene.session_folder, mark, scene.lent.clock.wall())
+    if found:
+        text = _sentence(len(found), "this session")
+        notes.append(Note(text=text, full=text, rule=RULE))
+        _forget(found, after)
 
 
 def waiting(scene: Scene, person: list[str], after: list[Callable[[], object]]) -> None:
     """Tell the person at the start of a session what no judgement of an earlier one could tell."""
-    from guardhost.world.marks import abandoned
+    from guardhost.world.unfinished import abandoned
 
     found = abandoned(scene.lent.state, scene.lent.clock.wall())
     if found:

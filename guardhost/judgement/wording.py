@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from guardhost.model.record import Record
 from guardhost.model.verdict import SEAMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
+
+
+class Note(Record):
+    """Something that rides on the verdict; `full` is its text when it is told for the first time in the session."""
+
+    text: str
+    rule: str
+    full: str = ""
+    key: str = ""
 
 
 def lead(answer: Answer) -> str:

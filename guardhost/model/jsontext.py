@@ -39,7 +39,8 @@ def _constant(name: str) -> Any:
 
 
 # What the C scanner reads its settings from: any object with these attributes. A class of our own would cost 0.1 ms.
-_SETTINGS = type(sys.implementation)(
+_NAMESPACE: Any = type(sys.implementation)
+_SETTINGS = _NAMESPACE(
     strict=True,
     object_hook=None,
     object_pairs_hook=None,
@@ -57,7 +58,7 @@ def _scanner() -> Any:
         from json.decoder import JSONDecoder
 
         return JSONDecoder(strict=True).scan_once  # type: ignore[attr-defined] # set in its __init__, not in its stub
-    return make_scanner(_SETTINGS)  # type: ignore[arg-type] # the C code reads attributes, of whatever object
+    return make_scanner(_SETTINGS)
 
 
 def _quote(text: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import posix
 
-from guardhost.model.errors import PolicyError
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from guardhost.model.errors import PolicyError
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 MOST_LINKS = 40
@@ -31,29 +31,35 @@ def read_regular(path: str, most: int) -> bytes | None:
     except (OSError, ValueError) as error:
         raise _unreadable(path, f"cannot be opened ({reason(error)})") from None
     try:
-        return _whole(fd, path, most)
+        found = _whole(fd, most)
     except OSError as error:
         raise _unreadable(path, f"cannot be read ({reason(error)})") from None
     finally:
         posix.close(fd)
+    if isinstance(found, str):
+        raise _unreadable(path, found)
+    return found
 
 
-def _whole(fd: int, path: str, most: int) -> bytes:
+def _whole(fd: int, most: int) -> bytes | str:
+    """Return the bytes of an open file, or in words why they are not read."""
     found = posix.fstat(fd)
     if found.st_mode & KIND != REGULAR:
-        raise _unreadable(path, "is no regular file")
+        return "is no regular file"
     if found.st_size > most:
-        raise _unreadable(path, f"has {found.st_size} bytes, more than the {most} that are read")
+        return f"has {found.st_size} bytes, more than the {most} that are read"
     data = posix.read(fd, found.st_size + 1)
     while len(data) <= most:
         piece = posix.read(fd, 65536)
         if not piece:
             return data
         data += piece
-    raise _unreadable(path, f"has more than the {most} bytes that are read")
+    return f"has more than the {most} bytes that are read"
 
 
 def _unreadable(path: str, what: str) -> PolicyError:
+    from guardhost.model.errors import PolicyError
+
     return PolicyError("GH1001", f"the file {what}", where=path, fix="put a regular file there, or remove it")
 
 
@@ -89,11 +95,12 @@ def read_own(path: str, most: int = 1 << 20, *, follow: bool = False) -> bytes |
     except (OSError, ValueError):
         return None
     try:
-        return _whole(fd, path, most)
-    except (OSError, PolicyError):
+        found = _whole(fd, most)
+    except OSError:
         return None
     finally:
         posix.close(fd)
+    return found if isinstance(found, bytes) else None
 
 
 def write_atomic(path: str, data: bytes, mode: int = PRIVATE_FILE, *, sync: bool = False) -> None:

@@ -6,8 +6,8 @@ The file is parsed once for each content; what was read is kept in the state fol
 from __future__ import annotations
 
 from guardhost.model.errors import GuardError
+from guardhost.model.record import Record
 from guardhost.world.files import digest, names, read_own, read_regular, unlink, write_atomic
-from guardhost.world.state import Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,19 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "unattended": ("true", "false"),
 }
 _EDITION = b"1"  # of what is kept; another one is read anew
+
+
+class Settings(Record):
+    """What the person wants; `problems` are the sentences about what could not be taken, each with its place and fix.
+
+    `on_judge_error` is what a judge that fails makes of the call: allow (it is told), ask or deny. `record` is how what
+    was asked is recorded: text, digest or off. `unattended` overrides what the host says of the person, None does not.
+    """
+
+    on_judge_error: str = "allow"
+    record: str = "text"
+    unattended: bool | None = None
+    problems: tuple[str, ...] = ()
 
 
 def settings(config_dir: str, state: State) -> Settings:

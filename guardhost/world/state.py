@@ -42,19 +42,6 @@ class State(Record):
         return f"{self.folder}/repositories"
 
 
-class Settings(Record):
-    """What the person wants; `problems` are the sentences about what could not be taken, each with its place and fix.
-
-    `on_judge_error` is what a judge that fails makes of the call: allow (it is told), ask or deny. `record` is how what
-    was asked is recorded: text, digest or off. `unattended` overrides what the host says of the person, None does not.
-    """
-
-    on_judge_error: str = "allow"
-    record: str = "text"
-    unattended: bool | None = None
-    problems: tuple[str, ...] = ()
-
-
 def locate(env: Mapping[str, str], declared: str = "") -> State:
     """Return the state folder: `declared` by the wired command, else by XDG_STATE_HOME, else below the home folder.
 

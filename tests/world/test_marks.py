@@ -9,7 +9,7 @@ import pytest
 
 from guardhost.model.event import Event
 from guardhost.model.jsontext import encode
-from guardhost.world import marks
+from guardhost.world import marks, unfinished
 from guardhost.world.clock import began
 from guardhost.world.state import State, of_session
 
@@ -42,13 +42,13 @@ def _plant(folder: str, pid: int, start: int, *, age_s: float = 0, timeout: floa
 
 
 def _report(folder: str, own: str = "") -> list[str]:
-    return [mark.seam for mark in marks.unfinished(folder, own, NOW)]
+    return [mark.seam for mark in unfinished.unfinished(folder, own, NOW)]
 
 
 def test_a_mark_is_made_and_cleared(folder: str) -> None:
     path = marks.make(folder, EVENT, "digest", 10.0, NOW)
     assert os.listdir(f"{folder}/marks") == [path.rpartition("/")[2]]
-    assert marks.unfinished(folder, path, NOW) == ()
+    assert unfinished.unfinished(folder, path, NOW) == ()
     marks.clear(path)
     assert os.listdir(f"{folder}/marks") == []
     marks.clear(path)
@@ -64,9 +64,9 @@ def test_without_a_folder_nothing_is_marked(tmp_path: Path) -> None:
 def test_a_judgement_that_died_is_told_once_with_what_it_was(folder: str) -> None:
     own = marks.make(folder, EVENT, "digest", 10.0, NOW)
     _plant(folder, _dead(), 1)
-    (told,) = marks.unfinished(folder, own, NOW)
+    (told,) = unfinished.unfinished(folder, own, NOW)
     assert (told.session, told.seam, told.event, told.timeout, told.time) == ("s1", "write", "d", 10, NOW)
-    assert marks.unfinished(folder, own, NOW) == ()
+    assert unfinished.unfinished(folder, own, NOW) == ()
     marks.clear(told.path)
     assert os.listdir(f"{folder}/marks") == [own.rpartition("/")[2]]
 
@@ -74,8 +74,8 @@ def test_a_judgement_that_died_is_told_once_with_what_it_was(folder: str) -> Non
 def test_one_that_was_claimed_and_never_told_is_told_later(folder: str) -> None:
     _plant(folder, _dead(), 1)
     assert _report(folder) == ["write"]
-    assert [mark.seam for mark in marks.unfinished(folder, "", NOW + 59)] == []
-    assert [mark.seam for mark in marks.unfinished(folder, "", NOW + 61)] == ["write"]
+    assert [mark.seam for mark in unfinished.unfinished(folder, "", NOW + 59)] == []
+    assert [mark.seam for mark in unfinished.unfinished(folder, "", NOW + 61)] == ["write"]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_another_session_is_not_told_here(folder: str, state: State) -> None:
 def test_a_mark_cut_short_still_counts(folder: str, content: str) -> None:
     path = _plant(folder, _dead(), 1)
     Path(path).write_text(content)
-    (told,) = marks.unfinished(folder, "", NOW)
+    (told,) = unfinished.unfinished(folder, "", NOW)
     assert (told.seam, told.timeout) == ("", None)
 
 
@@ -121,10 +121,10 @@ def test_what_is_no_mark_is_passed_over(folder: str) -> None:
 
 def test_a_session_whose_host_is_gone_is_told_elsewhere(state: State, folder: str) -> None:
     _plant(folder, _dead(), 1, host_pid=os.getpid(), host_began=began(os.getpid()))
-    assert marks.abandoned(state, NOW) == ()
+    assert unfinished.abandoned(state, NOW) == ()
     _plant(of_session(state, "claude-code", "s2"), _dead(), 1, host_pid=_dead(), host_began=1)
-    assert len(marks.abandoned(state, NOW)) == 1
-    assert marks.abandoned(state, NOW) == ()
+    assert len(unfinished.abandoned(state, NOW)) == 1
+    assert unfinished.abandoned(state, NOW) == ()
 
 
 def test_quiet_sessions_are_swept_when_a_new_one_begins(state: State, folder: str, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from guardhost.world.settings import settings
-from guardhost.world.state import Settings, State
+from guardhost.world.settings import Settings, settings
+from guardhost.world.state import State
 
 
 def _read(tmp_path: Path, text: str | bytes) -> Settings:

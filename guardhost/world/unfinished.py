@@ -1,0 +1,110 @@
+"""Judgements that never finished, read from their marks."""
+
+from __future__ import annotations
+
+import posix
+
+from guardhost.model.jsontext import decode
+from guardhost.model.record import Record
+from guardhost.world.clock import alive
+from guardhost.world.files import names, read_own
+from guardhost.world.marks import CLAIM_S, CLAIMED, MICRO, boot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from guardhost.world.state import State
+
+
+class Mark(Record):
+    """A judgement that never finished. `time` in Unix seconds; `timeout`, the host's limit, in seconds or None."""
+
+    path: str
+    time: float = 0.0
+    pid: int = 0
+    began: int = 0
+    boot: str = ""
+    host: str = ""
+    session: str = ""
+    host_pid: int = 0
+    host_began: int = 0
+    seam: str = ""
+    event: str = ""
+    timeout: float | None = None
+
+
+def unfinished(folder: str, own: str, now: float) -> tuple[Mark, ...]:
+    """Return the session's judgements that never finished, oldest first, and claim them: nobody else is told them.
+
+    `own` is the path of this judgement's mark. Call `clear` with each one's path once it was told. A judgement that
+    still runs counts only past the time-out that its host declared.
+    """
+    marks = f"{folder}/marks"
+    found = names(marks)
+    if not found or (len(found) == 1 and own.endswith(found[0])):
+        return ()
+    here = boot()
+    read = (_read(f"{marks}/{name}") for name in found if not own.endswith(name))
+    return tuple(told for mark in read if mark is not None and _over(mark, here, now) for told in _claim(mark, now))
+
+
+def abandoned(state: State, now: float) -> tuple[Mark, ...]:
+    """Return, and claim, the unfinished judgements of sessions whose host is gone: no judgement of theirs will tell them."""
+    here = boot()
+    return tuple(told for mark in left(state, now) if not _host_lives(mark, here) for told in _claim(mark, now))
+
+
+def left(state: State, now: float) -> tuple[Mark, ...]:
+    """Return the unfinished judgements of all sessions and claim none of them."""
+    here = boot()
+    folders = (f"{state.sessions}/{name}/marks" for name in names(state.sessions))
+    marks = (_read(f"{folder}/{one}") for folder in folders for one in names(folder))
+    return tuple(mark for mark in marks if mark is not None and _over(mark, here, now))
+
+
+def _read(path: str) -> Mark | None:
+    parts = path.rpartition("/")[2].partition(CLAIMED)[0].split(".")
+    if len(parts) != 4 or not all(part.isdigit() for part in parts[:3]):
+        return None
+    fields = _fields(path)
+    return Mark(path=path, time=int(parts[0]) / MICRO, pid=int(parts[1]), began=int(parts[2]), boot=parts[3], **fields)
+
+
+def _fields(path: str) -> dict[str, Any]:
+    try:
+        found = decode(read_own(path, 65536) or b"{}")
+    except ValueError:
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {name: found[name] for name in _KINDS if isinstance(found.get(name), _KINDS[name])}
+
+
+_KINDS: dict[str, Any] = {
+    "host": str, "session": str, "seam": str, "event": str, "timeout": (int, float), "host_pid": int, "host_began": int,
+}  # fmt: skip
+
+
+def _over(mark: Mark, here: str, now: float) -> bool:
+    """Whether nobody waits for this judgement any more: the machine or the process is gone, or its time is up."""
+    if mark.boot != here or not alive(mark.pid, mark.began):
+        return True
+    return mark.timeout is not None and now - mark.time > mark.timeout
+
+
+def _host_lives(mark: Mark, here: str) -> bool:
+    return mark.boot == here and mark.host_pid > 1 and alive(mark.host_pid, mark.host_began)
+
+
+def _claim(mark: Mark, now: float) -> tuple[Mark, ...]:
+    """Take a mark for this process alone: renaming works for one of several only."""
+    plain, _, claimed = mark.path.partition(CLAIMED)
+    if claimed.isdigit() and now - int(claimed) / MICRO < CLAIM_S:
+        return ()
+    path = f"{plain}{CLAIMED}{int(now * MICRO)}"
+    try:
+        posix.rename(mark.path, path)
+    except OSError:
+        return ()
+    return (mark.replace(path=path),)
