@@ -13,6 +13,7 @@ from _frozen_importlib import ModuleSpec
 
 from guardhost.judges.shelf import ABSENT, NAMESPACE, PACKAGE
 from guardhost.model.errors import PolicyError
+from guardhost.world.files import exists
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,9 +120,16 @@ def only_ours(root: str) -> None:
         return  # a hook's process, which imports nothing of any repository
     start = root.rstrip("/") + "/"
     installed = (sys.prefix + "/", sys.base_prefix + "/")
+    own: dict[str, bool] = {}
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if not file or name.partition(".")[0] == "guardhost" or "/site-packages/" in file:
+        top = name.partition(".")[0]
+        if not file or top == "guardhost":
             continue
-        if file.startswith(start) or not file.startswith(installed):
+        if "/site-packages/" in file:
+            if top not in own:
+                own[top] = exists(f"{start}{top}.py") or exists(start + top)
+            if own[top]:  # the repository's own module of that name comes first
+                del sys.modules[name]
+        elif file.startswith(start) or not file.startswith(installed):
             del sys.modules[name]
