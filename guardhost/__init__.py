@@ -22,24 +22,24 @@ if TYPE_CHECKING:
     from guardhost.judges.registry import write as write
     from guardhost.judges.rule import rule as rule
     from guardhost.judges.rule import strictest as strictest
+    from guardhost.model.change import Change as Change
+    from guardhost.model.change import WriteRequest as WriteRequest
     from guardhost.model.errors import GuardError as GuardError
     from guardhost.model.errors import PolicyError as PolicyError
-    from guardhost.model.request import Binary as Binary
-    from guardhost.model.request import Call as Call
-    from guardhost.model.request import Change as Change
-    from guardhost.model.request import Checkout as Checkout
-    from guardhost.model.request import Command as Command
+    from guardhost.model.fact import Binary as Binary
+    from guardhost.model.fact import Checkout as Checkout
+    from guardhost.model.fact import Job as Job
+    from guardhost.model.fact import JobList as JobList
+    from guardhost.model.fact import Repo as Repo
+    from guardhost.model.line import Command as Command
+    from guardhost.model.line import Redirect as Redirect
+    from guardhost.model.line import VcsCall as VcsCall
+    from guardhost.model.line import Word as Word
     from guardhost.model.request import CommandRequest as CommandRequest
-    from guardhost.model.request import Job as Job
-    from guardhost.model.request import JobList as JobList
-    from guardhost.model.request import Redirect as Redirect
-    from guardhost.model.request import Repo as Repo
-    from guardhost.model.request import SpawnRequest as SpawnRequest
-    from guardhost.model.request import SpawnTarget as SpawnTarget
     from guardhost.model.request import ToolRequest as ToolRequest
-    from guardhost.model.request import VcsCall as VcsCall
-    from guardhost.model.request import Word as Word
-    from guardhost.model.request import WriteRequest as WriteRequest
+    from guardhost.model.spawn import SpawnRequest as SpawnRequest
+    from guardhost.model.spawn import SpawnTarget as SpawnTarget
+    from guardhost.model.structured import Call as Call
     from guardhost.model.verdict import Verdict as Verdict
     from guardhost.model.verdict import advise as advise
     from guardhost.model.verdict import allow as allow
@@ -53,11 +53,12 @@ _ROOMS = {
     "guardhost.judges.registry": ("Answer", "change", "command", "spawn", "tool", "write"),
     "guardhost.judges.rule": ("rule", "strictest"),
     "guardhost.model.errors": ("GuardError", "PolicyError"),
+    "guardhost.model.change": ("Change", "WriteRequest"),
+    "guardhost.model.fact": ("Binary", "Checkout", "Job", "JobList", "Repo"),
     "guardhost.model.line": ("Command", "Redirect", "VcsCall", "Word"),
-    "guardhost.model.request": (
-        "Binary", "Call", "Change", "Checkout", "CommandRequest", "Job", "JobList", "Repo", "SpawnRequest", "SpawnTarget",
-        "ToolRequest", "WriteRequest",
-    ),
+    "guardhost.model.request": ("CommandRequest", "ToolRequest"),
+    "guardhost.model.spawn": ("SpawnRequest", "SpawnTarget"),
+    "guardhost.model.structured": ("Call",),
     "guardhost.model.verdict": ("Verdict", "advise", "allow", "ask", "deny"),
 }  # fmt: skip
 

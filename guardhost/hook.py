@@ -211,7 +211,7 @@ def _input() -> bytes:
     size = 0
     while True:
         try:
-            piece = posix.read(0, 1 << 20)
+            piece = posix.read(0, 1 << 16 if size < 1 << 16 else 1 << 20)
         except OSError as error:
             raise _payload(f"standard input cannot be read ({error.strerror})", "the host gives the event as JSON") from None
         if not piece:

@@ -59,26 +59,45 @@ OWN = ("guardhost.bundled", "guardhost.startup")
 
 # What a call needs beside that once it is judged by a policy: run in one go when the first of them is imported.
 JUDGING = (
+    "guardhost.model.errors",
+    "guardhost.model.verdict",
     "guardhost.model.request",
     "guardhost.calls",
     "guardhost.calls.structured",
     "guardhost.judges",
-    "guardhost.judges.discover",
-    "guardhost.judges.source",
     "guardhost.judges.frames",
     "guardhost.judges.offspring",
     "guardhost.judges.shelf",
+    "guardhost.judges.source",
     "guardhost.judges.caller",
     "guardhost.judges.importer",
     "guardhost.judges.registry",
     "guardhost.judges.child",
     "guardhost.judgement.facts",
+    "guardhost.judgement.deadline",
     "guardhost.judgement.requests",
     "guardhost.judgement.policies",
     "guardhost.judgement.asking",
     "guardhost.judgement.loaded",
     "guardhost.judgement.remembering",
 )
+
+# What a line that is not proven to only read needs beside `PLAIN`.
+TOUCHING = (
+    "guardhost.model.effects",
+    "guardhost.shell.programs_table",
+    "guardhost.shell.effects",
+    "guardhost.world.build",
+    "guardhost.model.glob",
+    "guardhost.builtin",
+    "guardhost.builtin.matter",
+    "guardhost.builtin.paths",
+    "guardhost.builtin.asking",
+    "guardhost.judgement.loaded",
+    "guardhost.judgement.guarding",
+)
+# The module whose import runs its group; the others of a group are also there one by one.
+GROUPS = {"guardhost.judgement.policies": JUDGING, "guardhost.shell.effects": TOUCHING}
 
 # Rooms whose modules are in the file too, and run when something imports them.
 LATER = ("builtin", "calls", "hosts", "judgement", "judges", "model", "shell", "world")
@@ -125,17 +144,20 @@ def _together(root: str, names: tuple[str, ...]) -> tuple[Sources, Modules]:
 def _later(root: str, package: str) -> bytes:
     from marshal import dumps
 
-    found = {name: _compiled(root, name) for name in _names(package) if name not in PLAIN and name not in JUDGING}
-    group = dumps(_together(root, JUDGING))
-    index = {name: (*one[:4], 0, 0) for name, one in found.items()} | dict.fromkeys(JUDGING, (0, 0))
+    names = [name for name in _names(package) if name not in PLAIN and name not in GROUPS]
+    found = {name: _compiled(root, name) for name in names}
+    parts: list[tuple[str, tuple[object, ...], bytes]] = [
+        (name, (), dumps(_together(root, group))) for name, group in GROUPS.items()
+    ]
+    parts += [(name, one[:4], one[4]) for name, one in found.items()]
+    index: dict[str, tuple[object, ...]] = {name: (*told, 0, 0) for name, told, _ in parts}
     start = 8 + len(dumps((tag(package), index))) + 64 * len(index)  # numbers grow; what is left between is never read
-    index.update(dict.fromkeys(JUDGING, (start, len(group))))
-    at = start + len(group)
-    for name, one in found.items():
-        index[name] = (*one[:4], at, len(one[4]))
-        at += len(one[4])
+    at = start
+    for name, told, data in parts:
+        index[name] = (*told, at, len(data))
+        at += len(data)
     head = dumps((tag(package), index))
-    return len(head).to_bytes(8, "big") + head.ljust(start - 8, b"\0") + group + b"".join(one[4] for one in found.values())
+    return len(head).to_bytes(8, "big") + head.ljust(start - 8, b"\0") + b"".join(data for _, _, data in parts)
 
 
 def _names(package: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.builtin.agents import start_of
 from guardhost.builtin.catalog import answer
-from guardhost.model.request import cut
+from guardhost.model.structured import cut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from guardhost.calls.notation import options
 from guardhost.calls.structured import FAMILIES, made, tool_name
 from guardhost.model.line import Word
-from guardhost.model.request import cut, head
+from guardhost.model.structured import cut, head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from guardhost.calls.notation import Options
     from guardhost.model.line import Command
-    from guardhost.model.request import Call
+    from guardhost.model.structured import Call
 
 ON = ("1", "t", "T", "true", "TRUE", "True")
 OFF = ("0", "f", "F", "false", "FALSE", "False")

@@ -6,7 +6,7 @@ once and is given again keeps all its values, as a tuple, so that a rule sees ea
 
 from __future__ import annotations
 
-from guardhost.model.request import Call, head
+from guardhost.model.structured import Call, head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import Binary, JobList
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.judgement.scene import Scene
     from guardhost.judges.source import Source
+    from guardhost.model.fact import Binary, JobList
     from guardhost.world.git import RepoFacts
     from guardhost.world.repository import Place
 
@@ -58,6 +57,8 @@ class Facts:
 
     def jobs(self) -> JobList:
         """Return the jobs of the checkout: none until there is a store of jobs."""
+        from guardhost.model.fact import JobList
+
         return JobList()
 
     def binary(self) -> Binary:

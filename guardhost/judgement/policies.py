@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guardhost.judgement.scene import FORMS
 from guardhost.model.record import Record
+from guardhost.world.files import exists
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,16 +66,17 @@ def _reach(directory: str, places: dict[str, Place | None]) -> None:
 
 
 def _policy(name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS) -> Policy | None:
+    there = [form for form in forms if root and exists(f"{root}/{form}")]
+    if len(there) < 2:
+        return Policy(name=name, root=root, place=place, form=there[0]) if there else None
     from guardhost.judges.discover import root_form
     from guardhost.judges.source import WorkTree
     from guardhost.model.errors import PolicyError
 
-    if not root:
-        return None
     try:
         form = root_form(WorkTree(root), forms)
     except PolicyError as error:
-        return Policy(name=name, root=root, place=place, form=forms[0], error=error)
+        return Policy(name=name, root=root, place=place, form=there[0], error=error)
     return Policy(name=name, root=root, place=place, form=form) if form else None
 
 

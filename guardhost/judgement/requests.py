@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.effects import APPEND, CHANGES, DELETE, MOVE, WRITE, Effects, Touch
-from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest, lazily
+from guardhost.model.request import CommandRequest, ToolRequest, lazily
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +10,12 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.scene import Matters, Scene
     from guardhost.model.call import WriteCall
+    from guardhost.model.change import Change, WriteRequest
+    from guardhost.model.effects import Effects, Touch
     from guardhost.model.event import Event
-    from guardhost.model.request import Checkout, Request
+    from guardhost.model.fact import Checkout
+    from guardhost.model.request import Request
+    from guardhost.model.spawn import SpawnRequest
     from guardhost.shell.reading import Reading
 
 MOST_TEXT = 1024 * 1024  # bytes of a file that a judge is shown as `before`
@@ -52,7 +55,7 @@ def requests(scene: Scene, workspace: str, matters: Matters) -> tuple[tuple[str,
         asks.append(("spawn", _spawn(shared)))
     elif event.seam == "tool":
         asks.append(("tool", ToolRequest(**shared.common, tool=event.tool, args=event.args, read_only=event.read_only)))
-    if matters.effects is not None:
+    if matters.effects is not None and matters.effects.changes:
         asks.extend(("change", change) for change in _changes(shared, matters.effects))
     return tuple(asks)
 
@@ -101,6 +104,8 @@ def joined(directory: str, path: str) -> str:
 
 
 def _write(shared: Common, call: WriteCall) -> WriteRequest:
+    from guardhost.model.change import WriteRequest
+
     return WriteRequest(
         **shared.common,
         path=call.path,
@@ -120,6 +125,8 @@ def _real(event: Event, path: str) -> str:
 
 
 def _spawn(shared: Common) -> SpawnRequest:
+    from guardhost.model.spawn import SpawnRequest
+
     spawn = shared.event.spawn
     if spawn is None:
         return SpawnRequest(**shared.common)
@@ -143,10 +150,14 @@ def _spawn(shared: Common) -> SpawnRequest:
 
 def edit_effects(event: Event) -> Effects:
     """Return what an edit tool's call touches, in the terms of a shell line's effects."""
+    from guardhost.model.effects import Effects
+
     return Effects(touches=tuple(_touch(event, call) for call in event.writes))
 
 
 def _touch(event: Event, call: WriteCall) -> Touch:
+    from guardhost.model.effects import DELETE, WRITE, Touch
+
     path = joined(event.cwd, call.path) if call.path and (call.path.startswith("/") or event.cwd) else ""
     return Touch(
         kind=DELETE if call.delete else WRITE,
@@ -174,10 +185,13 @@ def after_text(call: WriteCall, before: str | None) -> str | None:
 
 def _changes(shared: Common, effects: Effects) -> list[Change]:
     calls = {joined(shared.event.cwd, call.path): call for call in shared.event.writes}
-    return [_change(shared, touch, calls.get(touch.path)) for touch in effects.touches if touch.kind in CHANGES]
+    return [_change(shared, touch, calls.get(touch.path)) for touch in effects.changes]
 
 
 def _change(shared: Common, touch: Touch, call: WriteCall | None) -> Change:
+    from guardhost.model.change import Change
+    from guardhost.model.effects import APPEND, WRITE
+
     path = touch.path or touch.raw
     real = _real(shared.event, path)
     before = _text(real) if touch.path and not touch.pattern else None
@@ -187,8 +201,7 @@ def _change(shared: Common, touch: Touch, call: WriteCall | None) -> Change:
         after = (before or "") + touch.text if touch.text is not None else None
     else:
         after = touch.text if touch.kind == WRITE else None
-    kind = touch.kind if touch.kind in (WRITE, APPEND, DELETE, MOVE) else WRITE
-    return Change(**shared.common, path=path, real_path=real, kind=kind, via=touch.via, before=before, after=after)
+    return Change(**shared.common, path=path, real_path=real, kind=touch.kind, via=touch.via, before=before, after=after)
 
 
 def _text(path: str) -> str | None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from guardhost.judges.registry import current
 from guardhost.model.errors import PolicyError
+from guardhost.model.fact import Binary, Job, JobList, Repo
 from guardhost.model.glob import matches
-from guardhost.model.request import Binary, Job, JobList, Repo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from types import CodeType, FrameType
     from typing import Any, TypeVar
 
-    from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest
+    from guardhost.model.change import Change, WriteRequest
+    from guardhost.model.request import CommandRequest, ToolRequest
+    from guardhost.model.spawn import SpawnRequest
 
     CommandJudge = TypeVar("CommandJudge", bound=Callable[[CommandRequest], Verdict | None])
     WriteJudge = TypeVar("WriteJudge", bound=Callable[[WriteRequest], Verdict | None])

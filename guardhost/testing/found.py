@@ -6,7 +6,7 @@ from guardhost.judges.caller import Side
 from guardhost.judges.discover import FORMS, root_form
 from guardhost.judges.inventory import Inventory, inventory
 from guardhost.judges.source import WorkTree
-from guardhost.model.request import Binary, JobList
+from guardhost.model.fact import Binary, JobList
 from guardhost.world.clock import Clock
 
 LOADING = 30.0  # seconds that a load may take where nobody waits

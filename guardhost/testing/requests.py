@@ -6,7 +6,9 @@ import os
 from typing import Any
 
 from guardhost.calls.structured import structured
-from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest
+from guardhost.model.change import Change, WriteRequest
+from guardhost.model.request import CommandRequest, ToolRequest
+from guardhost.model.spawn import SpawnRequest
 from guardhost.shell.reading import Lent, read
 from guardhost.shell.readonly import prove
 from guardhost.world.build import shfmt

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from guardhost.model.event import AGENT, CALL, DONE
 from guardhost.model.jsontext import decode, encode
-from guardhost.model.request import SpawnTarget
+from guardhost.model.spawn import SpawnTarget
 from guardhost.world.files import append_line, read_own
 
 TYPE_CHECKING = False

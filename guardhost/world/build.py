@@ -6,7 +6,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.request import Binary
+    from guardhost.model.fact import Binary
 
 
 def package() -> str:
@@ -72,7 +72,7 @@ def binary() -> Binary:
     editable installation has none: what runs is the checkout that its path names, whatever is changed there.
     """
     from guardhost import __version__
-    from guardhost.model.request import Binary
+    from guardhost.model.fact import Binary
     from guardhost.world.files import exists, read_own, real_path
 
     stamp = read_own(f"{package()}/_stamp", 4096)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posix
 
-from guardhost.model.request import Checkout
+from guardhost.model.fact import Checkout
 from guardhost.world import process
 from guardhost.world.objects import ENVIRONMENT, command
 

@@ -13,7 +13,7 @@ from guardhost.world.state import of_session
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.model.event import Event
-    from guardhost.model.request import SpawnTarget
+    from guardhost.model.spawn import SpawnTarget
     from guardhost.world.agents import Agents
     from guardhost.world.state import State
 

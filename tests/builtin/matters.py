@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from guardhost.builtin.asking import ask
 from guardhost.builtin.matter import Matter, Places
 from guardhost.builtin.paths import normal
-from guardhost.model.effects import Effects, Touch
 from guardhost.model.call import WriteCall
+from guardhost.model.effects import Effects, Touch
 from guardhost.model.event import Event
 from guardhost.model.line import Command, VcsCall, Word
 from guardhost.model.verdict import ALLOW, Answer, merge

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from guardhost.builtin.matter import Places
-from guardhost.model.effects import Touch
 from guardhost.model.call import SpawnCall, WriteCall
+from guardhost.model.effects import Touch
 from guardhost.model.event import Event
 from guardhost.model.line import Command, Word
 from tests.builtin.matters import HOME, PLACES, PROJECT, git, judged, matter, program, running, said, touching, writing

@@ -6,7 +6,7 @@ import shlex
 
 from guardhost.calls.structured import structured
 from guardhost.model.line import Command, Word
-from guardhost.model.request import Call
+from guardhost.model.structured import Call
 
 
 def word(text: str) -> Word:

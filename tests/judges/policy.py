@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from guardhost.judges.caller import Replied, Side, call
 from guardhost.judges.source import WorkTree
-from guardhost.model.request import Binary, CommandRequest, Job, JobList
+from guardhost.model.fact import Binary, Job, JobList
+from guardhost.model.request import CommandRequest
 from guardhost.world.clock import Clock
 
 if TYPE_CHECKING:

@@ -233,7 +233,8 @@ def test_nothing_of_the_parent_is_in_reach(tmp_path):
 
 
 def test_a_failing_judge_leaves_the_other_seams_standing(tmp_path):
-    from guardhost.model.request import Change, CommandRequest
+    from guardhost.model.change import Change
+    from guardhost.model.request import CommandRequest
     from tests.judges.policy import Policy
 
     text = (
@@ -248,7 +249,8 @@ def test_a_failing_judge_leaves_the_other_seams_standing(tmp_path):
 
 
 def test_what_was_answered_before_the_time_ran_out_stands(tmp_path):
-    from guardhost.model.request import Change, CommandRequest
+    from guardhost.model.change import Change
+    from guardhost.model.request import CommandRequest
     from tests.judges.policy import Policy
 
     text = (

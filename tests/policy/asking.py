@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from guardhost.calls.structured import structured
 from guardhost.judges.caller import Side, call
 from guardhost.judges.source import WorkTree
+from guardhost.model.change import Change, WriteRequest
 from guardhost.model.effects import DELETE, MOVE
-from guardhost.model.request import Change, CommandRequest, SpawnRequest, ToolRequest, WriteRequest
+from guardhost.model.request import CommandRequest, ToolRequest
+from guardhost.model.spawn import SpawnRequest
 from guardhost.model.verdict import Verdict
 from guardhost.shell import effects, reading
 from guardhost.world import build as world
@@ -19,7 +21,8 @@ from guardhost.world.clock import Clock
 from tests.judges.policy import Facts
 
 if TYPE_CHECKING:
-    from guardhost.model.request import Binary, Request
+    from guardhost.model.fact import Binary
+    from guardhost.model.request import Request
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,7 +6,7 @@ import shutil
 
 import pytest
 
-from guardhost.model.request import Binary, Checkout, Job
+from guardhost.model.fact import Binary, Checkout, Job
 from guardhost.world.build import binary, digest_of
 from tests.policy.asking import ROOT, Session
 

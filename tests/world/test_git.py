@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from guardhost.model.request import Checkout
+from guardhost.model.fact import Checkout
 from guardhost.world.git import RepoFacts, facts, program
 from guardhost.world.repository import find
 from tests.repository import Repository

@@ -9,7 +9,7 @@ import pytest
 
 from guardhost.model.call import SpawnCall
 from guardhost.model.event import Event
-from guardhost.model.request import SpawnTarget
+from guardhost.model.spawn import SpawnTarget
 from guardhost.world.served import serve, served
 from guardhost.world.session import Session
 from guardhost.world.state import State
