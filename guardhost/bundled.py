@@ -18,17 +18,19 @@ if TYPE_CHECKING:
 
     Sources = tuple[tuple[str, int, int], ...]  # file, when it changed (ns), size in bytes
     Index = dict[str, tuple[bool, str, int, int, int, int] | tuple[int, int]]
+    # Host adapters (as in `Index`, with their code instead of a place), and the files of modules in C.
+    Near = dict[str, tuple[str, int, int, bytes] | str]
     Plain = tuple[tuple[str, bool, str, bytes], ...]  # name, whether it is a package, its file, its code
 
 
-def run(home: str, tag: str, sources: Sources, plain: Plain) -> None:
+def run(home: str, tag: str, sources: Sources, plain: Plain, near: Near) -> None:
     """Run the modules that every call needs, and stand ready for the others."""
     if tag != f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
         raise ValueError("made for another interpreter or another place")
     gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
     _together(sources, plain)
     vars(sys.modules["guardhost"])["__bundled__"] = True
-    sys.meta_path.insert(0, _Finder(home, tag))  # type: ignore[arg-type] # has what the import system asks for
+    sys.meta_path.insert(0, _Finder(home, tag, near))  # type: ignore[arg-type] # has what the import system asks for
 
 
 def _together(sources: Sources, plain: Plain) -> None:
@@ -63,15 +65,19 @@ class _Finder:
     The file is opened for each look: a judge's child closes what it inherits.
     """
 
-    __slots__ = ("_file", "_index", "_tag")
+    __slots__ = ("_file", "_index", "_near", "_tag")
 
-    def __init__(self, home: str, tag: str) -> None:
+    def __init__(self, home: str, tag: str, near: Near) -> None:
         self._file = f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.later"
         self._tag = tag
+        self._near = near
         self._index: Index | None = None
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> object:  # noqa: ARG002 - the import system's words
         """Return how a module of ours is loaded; None for any other, and for one whose source has changed."""
+        near = self._near.get(name)
+        if near is not None:
+            return self._at_hand(name, near)
         if not name.startswith("guardhost."):
             return None
         found = self._found().get(name)
@@ -88,6 +94,17 @@ class _Finder:
             spec.submodule_search_locations = [found[1].rpartition("/")[0]]
         spec.has_location = True
         return spec
+
+    def _at_hand(self, name: str, near: tuple[str, int, int, bytes] | str) -> object:
+        import _frozen_importlib
+
+        if isinstance(near, str):
+            from _frozen_importlib_external import ExtensionFileLoader
+
+            return _frozen_importlib.ModuleSpec(name, ExtensionFileLoader(name, near), origin=near)
+        if _changed(*near[:3]):
+            return None
+        return _frozen_importlib.ModuleSpec(name, self, origin=near[0])  # type: ignore[arg-type] # has what it needs
 
     def _read(self, width: int, at: int) -> bytes:
         fd = posix.open(self._file, posix.O_RDONLY | posix.O_CLOEXEC)
@@ -120,8 +137,12 @@ class _Finder:
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code, unless its group has."""
-        found = self._found()[module.__name__]
-        if len(found) == 2:
-            return
-        *_, at, width = found
-        exec(marshal.loads(self._read(width, at)), module.__dict__)  # noqa: S102 - the code of our own module
+        near = self._near.get(module.__name__)
+        if isinstance(near, tuple):
+            code = near[3]
+        else:
+            found = self._found()[module.__name__]
+            if len(found) == 2:
+                return
+            code = self._read(found[-1], found[-2])
+        exec(marshal.loads(code), module.__dict__)  # noqa: S102 - the code of our own module

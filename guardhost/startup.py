@@ -99,6 +99,10 @@ TOUCHING = (
 # The module whose import runs its group; the others of a group are also there one by one.
 GROUPS = {"guardhost.judgement.policies": JUDGING, "guardhost.shell.effects": TOUCHING}
 
+# Host adapters, of which a call needs one, and modules in C whose files are then not looked for: both lie in the first file.
+HOSTS = "guardhost.hosts."
+IN_C = ("_json", "_blake2", "_sha1", "select", "fcntl")
+
 # Rooms whose modules are in the file too, and run when something imports them.
 LATER = ("builtin", "calls", "hosts", "judgement", "judges", "model", "shell", "world")
 
@@ -127,11 +131,17 @@ def build(package: str) -> bool:
 
 
 def _plain(root: str, package: str) -> bytes:
+    from importlib.util import find_spec
     from marshal import dumps
 
     sources, modules = _together(root, PLAIN)
     own = tuple((file, changed, size) for _, file, changed, size, _ in (_compiled(root, name) for name in OWN))
-    return dumps((_code(f"{package}/bundled.py"), tag(package), sources + own, modules))
+    near: dict[str, object] = {name: _compiled(root, name)[1:] for name in _names(package) if name.startswith(HOSTS)}
+    for name in IN_C:
+        found = find_spec(name)
+        if found is not None and found.origin is not None and found.origin.startswith("/"):
+            near[name] = found.origin
+    return dumps((_code(f"{package}/bundled.py"), tag(package), sources + own, modules, near))
 
 
 def _together(root: str, names: tuple[str, ...]) -> tuple[Sources, Modules]:

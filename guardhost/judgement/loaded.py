@@ -12,9 +12,9 @@ MOST = 256 * 1024  # bytes
 
 
 def _path(state: State, root: str) -> str:
-    from guardhost.world.files import digest
+    from guardhost.world.files import short
 
-    return f"{state.folder}/loaded/{digest(root.encode('utf-8', 'surrogatepass'))}.json"
+    return f"{state.folder}/loaded/{short(root)}.json"
 
 
 def remembered(state: State, root: str) -> tuple[str, ...]:

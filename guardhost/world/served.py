@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.jsontext import decode, encode
-from guardhost.world.files import append_line, digest, read_own
+from guardhost.world.files import append_line, read_own, short
 
 WINDOW = 20
 MOST_BYTES = 4 << 20
@@ -30,4 +30,4 @@ def _command(line: bytes) -> str | None:
 
 
 def _path(folder: str, root: str) -> str:
-    return f"{folder}/served/{digest(root.encode('utf-8', 'surrogatepass'))}.jsonl"
+    return f"{folder}/served/{short(root)}.jsonl"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import posix
 
-from guardhost.world.files import digest, open_own, read_own, write_once
+from guardhost.world.files import open_own, read_own, short, write_once
 from guardhost.world.state import of_session
 
 TYPE_CHECKING = False
@@ -139,7 +139,7 @@ class Session:
 
 
 def _name(kind: str, key: str) -> str:
-    return digest(f"{kind}:{key}".encode("utf-8", "surrogatepass"))
+    return short(f"{kind}:{key}")
 
 
 def _grow(path: str) -> int:

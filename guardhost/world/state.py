@@ -12,7 +12,7 @@ from __future__ import annotations
 import posix
 
 from guardhost.model.record import Record
-from guardhost.world.files import FOLDER, KIND, PRIVATE_FOLDER, digest, make_folder, reason
+from guardhost.world.files import FOLDER, KIND, PRIVATE_FOLDER, make_folder, reason, short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,8 +96,7 @@ def _close(folder: str) -> None:
 
 def of_session(state: State, host: str, session: str) -> str:
     """Return the folder of one session of one host; all repositories share it."""
-    key = f"{len(host)}:{host}{session}".encode("utf-8", "surrogatepass")
-    return f"{state.sessions}/{digest(key)}"
+    return f"{state.sessions}/{short(f'{len(host)}:{host}{session}')}"
 
 
 def of_repository(state: State, place: str) -> str:
@@ -107,7 +106,7 @@ def of_repository(state: State, place: str) -> str:
     """
     shown = place.rstrip("/").removesuffix("/.git").rpartition("/")[2]
     name = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "_" for c in shown[:40])
-    return f"{state.repositories}/{name}-{digest(place.encode('utf-8', 'surrogatepass'))[:16]}"
+    return f"{state.repositories}/{name}-{short(place)[:16]}"
 
 
 def config(env: Mapping[str, str], home_folder: str = "") -> str:
