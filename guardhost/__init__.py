@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from guardhost.model.line import VcsCall as VcsCall
     from guardhost.model.line import Word as Word
     from guardhost.model.request import CommandRequest as CommandRequest
-    from guardhost.model.request import ToolRequest as ToolRequest
     from guardhost.model.spawn import SpawnRequest as SpawnRequest
     from guardhost.model.spawn import SpawnTarget as SpawnTarget
     from guardhost.model.structured import Call as Call
+    from guardhost.model.tool import ToolRequest as ToolRequest
     from guardhost.model.verdict import Verdict as Verdict
     from guardhost.model.verdict import advise as advise
     from guardhost.model.verdict import allow as allow
@@ -56,9 +56,10 @@ _ROOMS = {
     "guardhost.model.change": ("Change", "WriteRequest"),
     "guardhost.model.fact": ("Binary", "Checkout", "Job", "JobList", "Repo"),
     "guardhost.model.line": ("Command", "Redirect", "VcsCall", "Word"),
-    "guardhost.model.request": ("CommandRequest", "ToolRequest"),
+    "guardhost.model.request": ("CommandRequest",),
     "guardhost.model.spawn": ("SpawnRequest", "SpawnTarget"),
     "guardhost.model.structured": ("Call",),
+    "guardhost.model.tool": ("ToolRequest",),
     "guardhost.model.verdict": ("Verdict", "advise", "allow", "ask", "deny"),
 }  # fmt: skip
 

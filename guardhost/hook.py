@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from guardhost.hosts.reply import Reply
-    from guardhost.model.errors import PayloadError
     from guardhost.model.event import Event
+    from guardhost.model.mistakes import PayloadError
 
 MOST_INPUT = 10 * 1024 * 1024  # bytes
 LAST_WORD = 0.12  # seconds before the end at which the watchdog speaks
@@ -34,7 +34,7 @@ def main(words: Sequence[str]) -> NoReturn:
 
         module = adapter(host)
     except Exception as error:
-        from guardhost.model.errors import UsageError
+        from guardhost.model.mistakes import UsageError
 
         if not isinstance(error, UsageError):
             raise
@@ -63,13 +63,13 @@ def _words(words: Sequence[str]) -> tuple[str, str, dict[str, str]]:
 
 
 def _usage(what: str, fix: str) -> Exception:
-    from guardhost.model.errors import UsageError
+    from guardhost.model.mistakes import UsageError
 
     return UsageError("GH1301", what, fix=fix)
 
 
 def _payload(what: str, fix: str, code: str = "GH1201") -> PayloadError:
-    from guardhost.model.errors import PayloadError
+    from guardhost.model.mistakes import PayloadError
 
     return PayloadError(code, what, fix=fix)
 
@@ -125,7 +125,7 @@ class _Hook:
 
     def _failed(self, error: BaseException) -> Reply:
         """Return the answer to what could not be read, or to a crash of ours, which is reported."""
-        from guardhost.model.errors import PayloadError
+        from guardhost.model.mistakes import PayloadError
 
         if isinstance(error, PayloadError):
             unread: Reply = self.adapter.unread(error, self.name)

@@ -78,8 +78,6 @@ JUDGING = (
     "guardhost.judgement.requests",
     "guardhost.judgement.policies",
     "guardhost.judgement.asking",
-    "guardhost.judgement.loaded",
-    "guardhost.judgement.remembering",
 )
 
 # What a line that is not proven to only read needs beside `PLAIN`.

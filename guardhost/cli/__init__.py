@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from guardhost.model.errors import GuardError, UsageError, suggest
+from guardhost.model.errors import GuardError
+from guardhost.model.mistakes import UsageError, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from guardhost.hosts.generic import verdict as wire
-from guardhost.model.errors import GuardError, PayloadError, UsageError
+from guardhost.model.errors import GuardError
 from guardhost.model.event import Event
 from guardhost.model.jsontext import decode, encode
+from guardhost.model.mistakes import PayloadError, UsageError
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import rank
 

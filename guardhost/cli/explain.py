@@ -10,7 +10,7 @@ import click
 from guardhost.builtin.catalog import CATALOG
 from guardhost.cli.recorded import everywhere, here, printable, state_folder
 from guardhost.model.codes import CODES
-from guardhost.model.errors import UsageError, suggest
+from guardhost.model.mistakes import UsageError, suggest
 from guardhost.world.build import package
 from guardhost.world.refs import PREFIX, load
 

@@ -7,7 +7,7 @@ import os
 import click
 
 from guardhost.hosts.wiring.installing import Wish, install, project_root
-from guardhost.model.errors import UsageError
+from guardhost.model.mistakes import UsageError
 
 
 @click.command("install")

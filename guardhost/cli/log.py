@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from guardhost.cli.recorded import everywhere, here, printable, state_folder
-from guardhost.model.errors import UsageError
 from guardhost.model.jsontext import encode
+from guardhost.model.mistakes import UsageError
 from guardhost.model.verdict import RANK
 from guardhost.world.trail import records
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from guardhost.model.errors import PolicyError, UsageError
+from guardhost.model.errors import PolicyError
 from guardhost.model.jsontext import encode
+from guardhost.model.mistakes import UsageError
 from guardhost.world.repository import find
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import os
 import click
 
 from guardhost.hosts.wiring.installing import project_root, uninstall
-from guardhost.model.errors import UsageError
+from guardhost.model.mistakes import UsageError
 
 
 @click.command("uninstall")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from guardhost.model.errors import PayloadError
+    from guardhost.model.mistakes import PayloadError
 
 # The host's name on the command line -> the module that speaks its dialect.
 HOSTS: dict[str, str] = {
@@ -29,7 +29,7 @@ def adapter(name: str) -> ModuleType:
     """Return the adapter of one host, imported now; `UsageError` (GH1301) with the nearest name when there is none."""
     path = HOSTS.get(name)
     if path is None:
-        from guardhost.model.errors import UsageError, suggest
+        from guardhost.model.mistakes import UsageError, suggest
 
         near = suggest(name, tuple(HOSTS))
         fix = f"did you mean `{near}`?" if near else f"known hosts: {', '.join(HOSTS)}"
@@ -62,7 +62,7 @@ def read_object(data: bytes) -> dict[str, Any]:
 
 
 def _unread(what: str, fix: str) -> PayloadError:
-    from guardhost.model.errors import PayloadError
+    from guardhost.model.mistakes import PayloadError
 
     return PayloadError("GH1201", what, fix=fix)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.model.call import SpawnCall, WriteCall
-    from guardhost.model.errors import PayloadError
+    from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
 
 NAME = "claude-code"
@@ -176,7 +176,7 @@ def _call(fields: _Fields, payload: dict[str, Any], event: str, *, strict: bool)
 
 
 def _object(text: str) -> Any:
-    from guardhost.model.errors import PayloadError
+    from guardhost.model.mistakes import PayloadError
 
     try:
         return read_object(text.encode())
@@ -185,7 +185,7 @@ def _object(text: str) -> Any:
 
 
 def _unreadable(event: str, field: str, what: str) -> PayloadError:
-    from guardhost.model.errors import PayloadError
+    from guardhost.model.mistakes import PayloadError
 
     return PayloadError("GH1201", what, where=f"{event}: {field}", fix="call the tool with the fields of its schema")
 

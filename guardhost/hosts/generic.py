@@ -9,9 +9,9 @@ from __future__ import annotations
 from guardhost.hosts import adapter, read_object, shape
 from guardhost.hosts.reply import Reply
 from guardhost.model.call import SpawnCall, WriteCall
-from guardhost.model.errors import PayloadError, suggest
 from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event
 from guardhost.model.jsontext import encode as to_json
+from guardhost.model.mistakes import PayloadError, suggest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -68,7 +68,15 @@ def _run(scene: Scene, side: Side, asks: tuple[tuple[str, Request], ...], facts:
         return scene.lent.run(side, asks, facts, budget)
     from guardhost.judges.caller import call
 
-    return call(side, asks, facts, budget, scene.lent.clock)
+    return call(side, asks, facts, budget, scene.lent.clock, _prepare)
+
+
+def _prepare() -> None:
+    """Load, while a child is at work, what the host process needs once it has answered."""
+    import select  # noqa: F401 - waited with
+
+    import guardhost.judgement.recording
+    import guardhost.judgement.remembering  # noqa: F401 - put down with
 
 
 def _sides(scene: Scene, asked: Asked, policy: Policy) -> Sides:

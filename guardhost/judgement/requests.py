@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.request import CommandRequest, ToolRequest, lazily
+from guardhost.model.request import CommandRequest, lazily
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,75 +19,71 @@ if TYPE_CHECKING:
     from guardhost.shell.reading import Reading
 
 MOST_TEXT = 1024 * 1024  # bytes of a file that a judge is shown as `before`
-PUBLISHING = {"git": ("push", "commit"), "hg": ("push", "commit", "ci"), "sl": ("push", "commit"), "jj": ("git", "commit")}
+PUBLISHING = ("push", "commit")
 
 
-class Common:
-    """What every request of one policy shares, worked out once."""
-
-    __slots__ = ("common", "event", "scene", "workspace")
-
-    def __init__(self, scene: Scene, workspace: str) -> None:
-        self.scene = scene
-        self.event = scene.event
-        self.workspace = workspace
-        self.common: dict[str, Any] = {
-            "host": scene.event.host,
-            "session": scene.event.session,
-            "agent": scene.event.agent,
-            "parent": scene.session.title_of(scene.event.agent) if scene.event.agent else "",
-            "workspace": workspace,
-            "unattended": scene.unattended,
-            "time": scene.lent.clock.wall(),
-        }
+def _common(scene: Scene, workspace: str) -> dict[str, Any]:
+    """Return what every request of one policy has."""
+    event = scene.event
+    return {
+        "host": event.host,
+        "session": event.session,
+        "agent": event.agent,
+        "parent": scene.session.title_of(event.agent) if event.agent else "",
+        "workspace": workspace,
+        "unattended": scene.unattended,
+        "time": scene.lent.clock.wall(),
+    }
 
 
 def requests(scene: Scene, workspace: str, matters: Matters) -> tuple[tuple[str, Request], ...]:
     """Return what the judges of one policy are asked: (seam, request) in order."""
-    shared = Common(scene, workspace)
+    common = _common(scene, workspace)
     event = scene.event
     asks: list[tuple[str, Request]] = []
     if event.seam == "command" and matters.reading is not None:
-        asks.append(("command", _command(shared, matters.reading, matters.read_only)))
+        asks.append(("command", _command(scene, common, matters.reading, matters.read_only)))
     elif event.seam == "write":
-        asks.extend(("write", _write(shared, call)) for call in event.writes)
+        asks.extend(("write", _write(scene, common, call)) for call in event.writes)
     elif event.seam == "spawn":
-        asks.append(("spawn", _spawn(shared)))
+        asks.append(("spawn", _spawn(scene, common)))
     elif event.seam == "tool":
-        asks.append(("tool", ToolRequest(**shared.common, tool=event.tool, args=event.args, read_only=event.read_only)))
+        from guardhost.model.tool import ToolRequest
+
+        asks.append(("tool", ToolRequest(**common, tool=event.tool, args=event.args, read_only=event.read_only)))
     if matters.effects is not None and matters.effects.changes:
-        asks.extend(("change", change) for change in _changes(shared, matters.effects))
+        asks.extend(("change", change) for change in _changes(scene, common, matters.effects))
     return tuple(asks)
 
 
-def _command(shared: Common, reading: Reading, read_only: bool) -> CommandRequest:
+def _command(scene: Scene, common: dict[str, Any], reading: Reading, read_only: bool) -> CommandRequest:
     from guardhost.calls.structured import structured
 
     request = CommandRequest(
-        **shared.common,
-        command=shared.event.command,
-        description=shared.event.description,
+        **common,
+        command=scene.event.command,
+        description=scene.event.description,
         readable=reading.readable,
         commands=reading.commands,
-        checkout=_checkout(shared, reading),
-        dir=shared.event.cwd,
+        checkout=_checkout(scene, reading),
+        dir=scene.event.cwd,
         read_only=read_only,
     )
     return lazily(request, structured)
 
 
-def _checkout(shared: Common, reading: Reading) -> Checkout | None:
+def _checkout(scene: Scene, reading: Reading) -> Checkout | None:
     """Read the checkout of the first program that pushes or commits: it costs processes, so only then."""
     for command in reading.commands:
         vcs = command.vcs
-        if vcs is None or vcs.tool != "git" or vcs.subcommand not in PUBLISHING["git"] or command.cwd is None:
+        if vcs is None or vcs.tool != "git" or vcs.subcommand not in PUBLISHING or command.cwd is None:
             continue
         from guardhost.world.git import facts
         from guardhost.world.repository import find
 
         directory = joined(command.cwd, vcs.directory or "") if vcs.directory is not None else ""
         place = find(directory) if directory else None
-        return facts(place, shared.scene.git).checkout() if place is not None and shared.scene.git else None
+        return facts(place, scene.git).checkout() if place is not None and scene.git else None
     return None
 
 
@@ -103,13 +99,13 @@ def joined(directory: str, path: str) -> str:
     return "/" + "/".join(kept)
 
 
-def _write(shared: Common, call: WriteCall) -> WriteRequest:
+def _write(scene: Scene, common: dict[str, Any], call: WriteCall) -> WriteRequest:
     from guardhost.model.change import WriteRequest
 
     return WriteRequest(
-        **shared.common,
+        **common,
         path=call.path,
-        real_path=_real(shared.event, call.path),
+        real_path=_real(scene.event, call.path),
         content=call.content,
         old_text=call.old_text,
         new_text=call.new_text,
@@ -124,16 +120,16 @@ def _real(event: Event, path: str) -> str:
     return real_path(joined(event.cwd, path)) if path and (path.startswith("/") or event.cwd) else path
 
 
-def _spawn(shared: Common) -> SpawnRequest:
+def _spawn(scene: Scene, common: dict[str, Any]) -> SpawnRequest:
     from guardhost.model.spawn import SpawnRequest
 
-    spawn = shared.event.spawn
+    spawn = scene.event.spawn
     if spawn is None:
-        return SpawnRequest(**shared.common)
-    session = shared.scene.session
-    now = shared.scene.lent.clock.wall()
+        return SpawnRequest(**common)
+    session = scene.session
+    now = scene.lent.clock.wall()
     return SpawnRequest(
-        **shared.common,
+        **common,
         kind=spawn.kind,
         model=spawn.model,
         agent_type=spawn.agent_type,
@@ -142,7 +138,7 @@ def _spawn(shared: Common) -> SpawnRequest:
         prompt=spawn.prompt,
         background=spawn.background,
         isolated=spawn.isolated,
-        depth=session.depth_of(shared.event.agent),
+        depth=session.depth_of(scene.event.agent),
         live=session.live(),
         target=session.target(spawn.to, now) if spawn.kind == "continue" else None,
     )
@@ -183,17 +179,17 @@ def after_text(call: WriteCall, before: str | None) -> str | None:
     return text
 
 
-def _changes(shared: Common, effects: Effects) -> list[Change]:
-    calls = {joined(shared.event.cwd, call.path): call for call in shared.event.writes}
-    return [_change(shared, touch, calls.get(touch.path)) for touch in effects.changes]
+def _changes(scene: Scene, common: dict[str, Any], effects: Effects) -> list[Change]:
+    calls = {joined(scene.event.cwd, call.path): call for call in scene.event.writes}
+    return [_change(scene, common, touch, calls.get(touch.path)) for touch in effects.changes]
 
 
-def _change(shared: Common, touch: Touch, call: WriteCall | None) -> Change:
+def _change(scene: Scene, common: dict[str, Any], touch: Touch, call: WriteCall | None) -> Change:
     from guardhost.model.change import Change
     from guardhost.model.effects import APPEND, WRITE
 
     path = touch.path or touch.raw
-    real = _real(shared.event, path)
+    real = _real(scene.event, path)
     before = _text(real) if touch.path and not touch.pattern else None
     if call is not None:
         after = after_text(call, before)
@@ -201,7 +197,7 @@ def _change(shared: Common, touch: Touch, call: WriteCall | None) -> Change:
         after = (before or "") + touch.text if touch.text is not None else None
     else:
         after = touch.text if touch.kind == WRITE else None
-    return Change(**shared.common, path=path, real_path=real, kind=touch.kind, via=touch.via, before=before, after=after)
+    return Change(**common, path=path, real_path=real, kind=touch.kind, via=touch.via, before=before, after=after)
 
 
 def _text(path: str) -> str | None:

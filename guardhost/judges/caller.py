@@ -13,6 +13,8 @@ from guardhost.model.verdict import RANK, SEAMS, Verdict, check_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from guardhost.judges.facts import Asked
     from guardhost.judges.offspring import Child
     from guardhost.judges.source import Source
@@ -73,10 +75,13 @@ def opened(talk: Talk, side: Side) -> list[list[bytes]] | Replied:
     return held or talk.replied(FAILED, error="GH1001: the root policy file is not there", where=side.form)
 
 
-def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock) -> Replied:
+def call(
+    side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, meanwhile: Callable[[], object] | None = None
+) -> Replied:
     """Load and ask one side within `seconds`; whatever it does, this returns in time and leaves no process behind.
 
-    `asks` are (seam, request) in order; a seam without a judge gives no verdict.
+    `asks` are (seam, request) in order; a seam without a judge gives no verdict. `meanwhile` is done while the child is
+    at work: something short that its answer will need.
     """
     talk = Talk(side, facts, clock.now() + seconds, clock)
     held = opened(talk, side)
@@ -98,6 +103,8 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock) -> 
         return talk.replied(OUT_OF_TIME, why="cannot start")
     why = GARBLED
     try:
+        if meanwhile is not None:
+            meanwhile()
         why = talk.listen(child, asks)
     finally:
         why = ended(child, why)

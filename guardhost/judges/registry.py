@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar
 
     from guardhost.model.change import Change, WriteRequest
-    from guardhost.model.request import CommandRequest, ToolRequest
+    from guardhost.model.request import CommandRequest
     from guardhost.model.spawn import SpawnRequest
+    from guardhost.model.tool import ToolRequest
 
     CommandJudge = TypeVar("CommandJudge", bound=Callable[[CommandRequest], Verdict | None])
     WriteJudge = TypeVar("WriteJudge", bound=Callable[[WriteRequest], Verdict | None])

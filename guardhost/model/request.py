@@ -6,8 +6,7 @@ from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
+    from collections.abc import Callable
 
     from guardhost.model.fact import Checkout, Job
     from guardhost.model.line import Command
@@ -61,11 +60,3 @@ def lazily(request: CommandRequest, how: Callable[[tuple[Command, ...]], tuple[C
     """Return the request, its `calls` worked out by `how` (a function of a module) when a judge first looks at them."""
     request.__dict__[_HOW] = how
     return request
-
-
-class ToolRequest(Request):
-    """Any other tool call. `tool` is the host's name, MCP as `mcp__server__tool`; `args` as sent."""
-
-    tool: str = ""
-    args: Mapping[str, Any] = {}
-    read_only: bool = False

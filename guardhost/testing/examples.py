@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.judges.rule import why_no_example
-from guardhost.model.errors import GuardError, UsageError
+from guardhost.model.errors import GuardError
+from guardhost.model.mistakes import UsageError
 from guardhost.model.record import Record
 from guardhost.model.verdict import rank
 

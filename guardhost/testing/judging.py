@@ -11,7 +11,7 @@ from guardhost.hosts.generic import from_object
 from guardhost.judgement.flow import judge as judge_event
 from guardhost.judgement.scene import Lent
 from guardhost.judges.worker import Worker
-from guardhost.model.errors import UsageError
+from guardhost.model.mistakes import UsageError
 from guardhost.model.record import Record
 from guardhost.world.clock import Clock
 from guardhost.world.session import Session as Memory

@@ -7,8 +7,9 @@ from typing import Any
 
 from guardhost.calls.structured import structured
 from guardhost.model.change import Change, WriteRequest
-from guardhost.model.request import CommandRequest, ToolRequest
+from guardhost.model.request import CommandRequest
 from guardhost.model.spawn import SpawnRequest
+from guardhost.model.tool import ToolRequest
 from guardhost.shell.reading import Lent, read
 from guardhost.shell.readonly import prove
 from guardhost.world.build import shfmt

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from guardhost.model.errors import GuardError, suggest
+from guardhost.model.errors import GuardError
+from guardhost.model.mistakes import suggest
 from guardhost.world.settings import CHOICES
 
 # YAML itself reads these words as true and false, so a person may write any of them.

@@ -12,7 +12,7 @@ from guardhost.cli import run
 from guardhost.cli.log import moment, newest
 from guardhost.cli.recorded import everywhere, here, state_folder
 from guardhost.model.codes import CODES
-from guardhost.model.errors import UsageError
+from guardhost.model.mistakes import UsageError
 from guardhost.world.refs import store
 from guardhost.world.trail import append
 

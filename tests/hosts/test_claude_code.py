@@ -14,8 +14,8 @@ from guardhost.hosts import HOSTS, MOST_BYTES, adapter
 from guardhost.hosts import claude_code as claude
 from guardhost.hosts.reply import Reply
 from guardhost.model.call import WriteCall
-from guardhost.model.errors import PayloadError, UsageError
 from guardhost.model.event import CALL, MOMENTS, Event
+from guardhost.model.mistakes import PayloadError, UsageError
 from guardhost.model.outcome import Outcome
 
 PAYLOADS = Path(__file__).parent / "payloads"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from guardhost.hosts import generic
 from guardhost.model.call import SpawnCall, WriteCall
-from guardhost.model.errors import PayloadError
 from guardhost.model.event import Event
+from guardhost.model.mistakes import PayloadError
 from guardhost.model.outcome import Outcome
 
 

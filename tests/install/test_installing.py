@@ -15,7 +15,8 @@ import pytest
 from guardhost.hosts import claude_code
 from guardhost.hosts.wiring import found, launcher, settings
 from guardhost.hosts.wiring.installing import Wish, install, uninstall
-from guardhost.model.errors import GuardError, UsageError
+from guardhost.model.errors import GuardError
+from guardhost.model.mistakes import UsageError
 from tests.install.test_jsonedit import BROKEN, NASTY
 
 NEW, OLD, NONE = "2.1.295 (Claude Code)\n", "2.1.294 (Claude Code)\n", ""

@@ -11,8 +11,9 @@ from guardhost.judges.caller import Side, call
 from guardhost.judges.source import WorkTree
 from guardhost.model.change import Change, WriteRequest
 from guardhost.model.effects import DELETE, MOVE
-from guardhost.model.request import CommandRequest, ToolRequest
+from guardhost.model.request import CommandRequest
 from guardhost.model.spawn import SpawnRequest
+from guardhost.model.tool import ToolRequest
 from guardhost.model.verdict import Verdict
 from guardhost.shell import effects, reading
 from guardhost.world import build as world

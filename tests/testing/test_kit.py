@@ -13,7 +13,7 @@ import guardhost as guard
 from guardhost import testing
 from guardhost.cli.rules import command as rules_verb
 from guardhost.cli.test import command as try_verb
-from guardhost.model.errors import UsageError
+from guardhost.model.mistakes import UsageError
 
 POLICY = '''
 import guardhost as guard

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts import read_object
 from guardhost.hosts.claude_code import BEFORE, CONTEXT, SHELLS, limit, printed
-from guardhost.model.errors import PayloadError
 from guardhost.model.jsontext import encode as to_json
+from guardhost.model.mistakes import PayloadError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import launcher, settings, setup
 from guardhost.hosts.wiring.found import ask, launch, safe, version
-from guardhost.model.errors import GuardError, UsageError
+from guardhost.model.errors import GuardError
+from guardhost.model.mistakes import UsageError
 from guardhost.world.state import data, locate
 
 if TYPE_CHECKING:
