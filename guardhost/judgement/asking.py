@@ -10,6 +10,8 @@ from guardhost.model.verdict import ALLOW, Answer, merge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from guardhost.judgement.policies import Policy
     from guardhost.judgement.scene import Matters, Scene
     from guardhost.judgement.wording import Note
@@ -17,19 +19,23 @@ if TYPE_CHECKING:
     from guardhost.model.errors import PolicyError
     from guardhost.model.request import Request
 
+    After = list[Callable[[], object]]
+    Asks = tuple[tuple[str, Request], ...]
+
 PHASES = {"committed": CALL_COMMITTED, "working": CALL_WORKING, "person": "call-person"}
 
 
 class Asked:
     """What the policies said, gathered while they are asked."""
 
-    __slots__ = ("answer", "notes", "replies", "shared", "spoken")
+    __slots__ = ("after", "answer", "notes", "replies", "shared", "spoken")
 
     def __init__(self, so_far: Answer, shared: Shared) -> None:
         self.answer = so_far
         self.notes: list[Note] = []
         self.replies: list[tuple[Policy, Side, Replied]] = []
         self.shared = shared
+        self.after: After = []  # what can wait until the answer is given
         self.spoken: list[tuple[str, set[tuple[str, str]]]] = []  # (decision, keys asked for) a side
 
 
@@ -51,7 +57,7 @@ def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, s
             phase = PHASES.get(side.name, CALL_WORKING)
             budget = deadline.enter(phase)
             facts = Facts(asked.shared, side.source, policy.place or scene.place)
-            reply = _run(scene, side, asks, facts, budget)
+            reply = _run(scene, side, asks, facts, budget, asked.after)
             asked.replies.append((policy, side, reply))
             _take(scene, asked, side, reply, facts)
             if reply.kind == "out_of_time":
@@ -63,12 +69,12 @@ def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, s
     return asked
 
 
-def _run(scene: Scene, side: Side, asks: tuple[tuple[str, Request], ...], facts: Facts, budget: float) -> Replied:
+def _run(scene: Scene, side: Side, asks: Asks, facts: Facts, budget: float, after: After) -> Replied:
     if scene.lent.run is not None:
         return scene.lent.run(side, asks, facts, budget)
-    from guardhost.judges.caller import call
+    from guardhost.judges.caller import Spare, call
 
-    return call(side, asks, facts, budget, scene.lent.clock, _prepare)
+    return call(side, asks, facts, budget, scene.lent.clock, Spare(_prepare, after))
 
 
 def _prepare() -> None:

@@ -101,7 +101,7 @@ def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matte
 class _Flow:
     """One judgement on its way. An answer of None is an allow: what only a spoken answer needs is then never loaded."""
 
-    __slots__ = ("after", "mark", "matters", "notes", "scene")
+    __slots__ = ("after", "last", "mark", "matters", "notes", "scene")
 
     def __init__(self, scene: Scene, matters: Matters, mark: str) -> None:
         self.scene = scene
@@ -109,6 +109,7 @@ class _Flow:
         self.mark = mark
         self.notes: list[Note] = []
         self.after: list[Callable[[], object]] = []
+        self.last: list[Callable[[], object]] = []  # done also where nothing may be left behind
 
     def run(self) -> Judged:
         self._unfinished()
@@ -120,7 +121,7 @@ class _Flow:
             answer = asked.answer if asked is not None else answer
         outcome = self._outcome(self._settled(answer))
         self._remember(outcome, asked)
-        return Judged(outcome=outcome, after=tuple(self.after))
+        return Judged(outcome=outcome, after=(*self.after, *self.last))
 
     def _unfinished(self) -> None:
         if not self.mark:
@@ -163,6 +164,7 @@ class _Flow:
 
         asked = ask_policies(self.scene, found, self.matters, so_far)
         self.notes.extend(asked.notes)
+        self.last.extend(asked.after)
         return asked
 
     def _places(self) -> list[str]:

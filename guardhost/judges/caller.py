@@ -42,6 +42,16 @@ class Side(Record):
     cache: str = ""
 
 
+class Spare:
+    """Time to spare: `meanwhile` is something short that the host process needs later anyway; `after` is done last."""
+
+    __slots__ = ("after", "meanwhile")
+
+    def __init__(self, meanwhile: Callable[[], object], after: list[Callable[[], object]]) -> None:
+        self.meanwhile = meanwhile
+        self.after = after
+
+
 class Replied(Record):
     """What came of asking one side.
 
@@ -75,13 +85,11 @@ def opened(talk: Talk, side: Side) -> list[list[bytes]] | Replied:
     return held or talk.replied(FAILED, error="GH1001: the root policy file is not there", where=side.form)
 
 
-def call(
-    side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, meanwhile: Callable[[], object] | None = None
-) -> Replied:
+def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spare: Spare | None = None) -> Replied:
     """Load and ask one side within `seconds`; whatever it does, this returns in time and leaves no process behind.
 
-    `asks` are (seam, request) in order; a seam without a judge gives no verdict. `meanwhile` is done while the child is
-    at work: something short that its answer will need.
+    `asks` are (seam, request) in order; a seam without a judge gives no verdict. `spare` says what to do while the
+    child is at work and takes what can wait until the answer is given.
     """
     talk = Talk(side, facts, clock.now() + seconds, clock)
     held = opened(talk, side)
@@ -103,11 +111,15 @@ def call(
         return talk.replied(OUT_OF_TIME, why="cannot start")
     why = GARBLED
     try:
-        if meanwhile is not None:
-            meanwhile()
+        if spare is not None:
+            spare.meanwhile()
         why = talk.listen(child, asks)
     finally:
-        why = ended(child, why)
+        if spare is not None and not why:
+            child.stop()
+            spare.after.append(child.end)
+        else:
+            why = ended(child, why)
     return talk.concluded(why)
 
 

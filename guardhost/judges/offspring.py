@@ -43,6 +43,12 @@ class Child:
                 self._rest = b""  # it closed its end: what it says, or that it says nothing, will tell
         return False
 
+    def stop(self) -> None:
+        """Kill its group and wait for nothing; `end` is still to be called, once there is time."""
+        if self.pid > 0:
+            _kill(posix.killpg, self.pid)
+            _kill(posix.kill, self.pid)
+
     def end(self, patience: float = 0.0) -> int | None:
         """Kill it and everything that it started, after `patience` seconds in which it may end by itself.
 
