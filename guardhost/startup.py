@@ -62,8 +62,6 @@ JUDGING = (
     "guardhost.model.errors",
     "guardhost.model.verdict",
     "guardhost.model.request",
-    "guardhost.calls",
-    "guardhost.calls.structured",
     "guardhost.judges",
     "guardhost.judges.frames",
     "guardhost.judges.offspring",

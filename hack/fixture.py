@@ -51,10 +51,11 @@ class Person:
     def repository(self, name: str, files: dict[str, str]) -> Path:
         """Make a repository with one commit of `files`."""
         root = self.home / name
+        root.mkdir(parents=True, exist_ok=True)
         for path, text in files.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(text, encoding="utf-8")
-        for words in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-q", "-m", "start"]):
+        for words in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-q", "--allow-empty", "-m", "start"]):
             subprocess.run(["git", *words], cwd=root, env=self.environment, check=True, capture_output=True)
         return root
 

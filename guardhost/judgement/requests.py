@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from guardhost.model.effects import Effects, Touch
     from guardhost.model.event import Event
     from guardhost.model.fact import Checkout
+    from guardhost.model.line import Command
     from guardhost.model.request import Request
     from guardhost.model.spawn import SpawnRequest
+    from guardhost.model.structured import Call
     from guardhost.shell.reading import Reading
 
 MOST_TEXT = 1024 * 1024  # bytes of a file that a judge is shown as `before`
@@ -57,8 +59,6 @@ def requests(scene: Scene, workspace: str, matters: Matters) -> tuple[tuple[str,
 
 
 def _command(scene: Scene, common: dict[str, Any], reading: Reading, read_only: bool) -> CommandRequest:
-    from guardhost.calls.structured import structured
-
     request = CommandRequest(
         **common,
         command=scene.event.command,
@@ -69,7 +69,14 @@ def _command(scene: Scene, common: dict[str, Any], reading: Reading, read_only: 
         dir=scene.event.cwd,
         read_only=read_only,
     )
-    return lazily(request, structured)
+    return lazily(request, calls_of)
+
+
+def calls_of(commands: tuple[Command, ...]) -> tuple[Call, ...]:
+    """Return a line's programs as structured calls: asked for by a judge, if it looks at them at all."""
+    from guardhost.calls.structured import structured
+
+    return structured(commands)
 
 
 def _checkout(scene: Scene, reading: Reading) -> Checkout | None:
@@ -122,6 +129,7 @@ def _real(event: Event, path: str) -> str:
 
 def _spawn(scene: Scene, common: dict[str, Any]) -> SpawnRequest:
     from guardhost.model.spawn import SpawnRequest
+    from guardhost.model.structured import Call
 
     spawn = scene.event.spawn
     if spawn is None:
