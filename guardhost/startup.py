@@ -92,8 +92,23 @@ TOUCHING = (
     "guardhost.judgement.loaded",
     "guardhost.judgement.guarding",
 )
+# What a line with shell syntax needs once its reader's process is started.
+PARSING = (
+    "guardhost.shell.tree",
+    "guardhost.shell.ansi",
+    "guardhost.shell.reader_shfmt",
+    "guardhost.shell.words",
+    "guardhost.shell.internal",
+    "guardhost.shell.peel",
+    "guardhost.shell.walk",
+    "guardhost.shell.parse",
+)
 # The module whose import runs its group; the others of a group are also there one by one.
-GROUPS = {"guardhost.judgement.policies": JUDGING, "guardhost.shell.effects": TOUCHING}
+GROUPS = {
+    "guardhost.judgement.policies": JUDGING,
+    "guardhost.shell.effects": TOUCHING,
+    "guardhost.shell.parse": PARSING,
+}
 
 # Host adapters, of which a call needs one, and modules in C whose files are then not looked for: both lie in the first file.
 HOSTS = "guardhost.hosts."

@@ -31,10 +31,22 @@ def judge(event: Event, lent: Lent, told: Callable[[bool], None] | None = None) 
     pending = _begin(event, lent_to_reader)
     scene = Scene(event, lent)
     mark = _mark(scene)
+    if pending is not None and pending.started is not None:
+        _while_it_reads(scene)
     matters = _matters(event, pending, lent_to_reader)
     if told is not None:
         told(matters.read_only)
     return _Flow(scene, matters, mark).run()
+
+
+def _while_it_reads(scene: Scene) -> None:
+    """Load, while a reader's process is at work, what its answer and the rest of the judgement will need."""
+    import guardhost.shell.effects
+    import guardhost.shell.parse
+    import guardhost.shell.walk
+
+    if scene.guarded(()):
+        import guardhost.judgement.policies  # noqa: F401 - as above
 
 
 def reader(event: Event, lent: Lent) -> ReaderLent:

@@ -129,7 +129,6 @@ def _real(event: Event, path: str) -> str:
 
 def _spawn(scene: Scene, common: dict[str, Any]) -> SpawnRequest:
     from guardhost.model.spawn import SpawnRequest
-    from guardhost.model.structured import Call
 
     spawn = scene.event.spawn
     if spawn is None:

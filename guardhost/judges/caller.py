@@ -100,7 +100,7 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spa
 
     source = talk.shelf.files[side.form]
     if b".rule" in source or b"strictest" in source:
-        import guardhost.judges.rule  # noqa: F401 - what the root file is going to import
+        import guardhost.judges.rule
     if b".calls" in source:
         import guardhost.calls.structured  # noqa: F401 - what a judge is going to look at
 
