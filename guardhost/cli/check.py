@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from guardhost.hosts.generic import verdict as wire
+from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.model.errors import GuardError
 from guardhost.model.event import Event
 from guardhost.model.jsontext import decode, encode
 from guardhost.model.mistakes import PayloadError, UsageError
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import rank
+from guardhost.world.state import locate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guardhost.cli.unhosted import Bench
+    from guardhost.judges.caller import Replied
 
-BUDGET = 120.0
+
 COLOURS = {"allow": "green", "advise": "cyan", "ask": "yellow", "deny": "red"}
 
 
@@ -38,23 +40,21 @@ def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, ru
     """Judge LINE in this directory: nothing is run, recorded or spent. Exit status 0 allow or advise, 1 ask or deny."""
     if (line is None) == (batch is None):
         raise UsageError("GH1301", "`check` takes one line or --batch FILE", fix="such as `guardhost check 'git status'`")
-    from guardhost.cli.unhosted import Bench
-
-    with Bench(budget=budget, builtin=not rules_only) as bench:
+    with Unhosted(os.environ, locate(os.environ), budget=budget, builtin=not rules_only) as unhosted:
         if batch is not None:
-            _batch(bench, batch)
+            _batch(unhosted, batch)
             return 0
         event = Event(host="generic", dialect="generic", seam="command", command=line or "", cwd=os.getcwd())
-        outcome = bench.judge(event)
-        _show(bench, event, outcome, as_json=as_json, why=why)
+        outcome = unhosted.judge(event)
+        _show(unhosted, event, outcome, as_json=as_json, why=why)
         return 1 if rank(outcome.decision) >= rank("ask") else 0
 
 
-def _show(bench: Bench, event: Event, outcome: Outcome, *, as_json: bool, why: bool) -> None:
+def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, why: bool) -> None:
     if as_json:
         shown = wire(outcome)
         if why:
-            shown["why"] = bench.why(event, outcome)
+            shown["why"] = _why(unhosted, event, outcome)
         click.echo(encode(shown))
         return
     text = (outcome.reason or outcome.context).strip()
@@ -62,8 +62,36 @@ def _show(bench: Bench, event: Event, outcome: Outcome, *, as_json: bool, why: b
     if text:
         click.echo("\n".join(f"  {one}" for one in text.splitlines()))
     if why:
-        for key, value in bench.why(event, outcome).items():
+        for key, value in _why(unhosted, event, outcome).items():
             click.echo(f"  {key}: {_plain(value)}")
+
+
+def _why(unhosted: Unhosted, event: Event, outcome: Outcome) -> dict[str, Any]:
+    """Return what was read of a line, who was asked, and what decided."""
+    from guardhost.judgement.flow import reader
+    from guardhost.shell.effects import effects
+    from guardhost.shell.reading import read
+    from guardhost.shell.readonly import prove
+
+    lent = reader(event, unhosted.lent())
+    reading = read(event.command, lent)
+    read_only, word = prove(reading)
+    programs = [(*one.wrappers, one.program or one.word.raw, *(word.raw for word in one.args)) for one in reading.commands]
+    return {
+        "readable": reading.why or "yes",
+        "programs": [" ".join(words) for words in programs],
+        "effects": [f"{touch.kind} {touch.path or touch.raw}" for touch in effects(reading, lent).touches],
+        "read only": f"yes ({word})" if read_only else f"no: {word}",
+        "asked": [one for side, reply in unhosted.replies for one in _asked(side.name, reply)],
+        "decided by": outcome.decided_by or "nobody: no rule had an opinion",
+        "passes": outcome.next[0] if outcome.next else "see the first line" if outcome.rule else "as it is",
+    }
+
+
+def _asked(side: str, reply: Replied) -> list[str]:
+    """Return every rule that a side was asked for, with what it said."""
+    spoken = reply.fired or tuple((verdict.rule or seam, verdict.decision) for seam, verdict in reply.verdicts)
+    return [f"{decision}  workspace:{rule} ({side})" for rule, decision in spoken]
 
 
 def _plain(value: object) -> str:
@@ -72,16 +100,16 @@ def _plain(value: object) -> str:
     return str(value) if isinstance(value, str) else encode(value)
 
 
-def _batch(bench: Bench, path: str) -> None:
+def _batch(unhosted: Unhosted, path: str) -> None:
     """Judge events in order, with memory across the run; a line that is no event gets a verdict that says so."""
     for number, line in enumerate(_lines(path), 1):
         if not line.strip():
             continue
-        answer = _one(bench, line, number)
+        answer = _one(unhosted, line, number)
         sys.stdout.write(encode(answer) + "\n")
 
 
-def _one(bench: Bench, line: bytes, number: int) -> dict[str, object]:
+def _one(unhosted: Unhosted, line: bytes, number: int) -> dict[str, object]:
     from guardhost.hosts.generic import from_object
 
     name: object = ""
@@ -93,7 +121,7 @@ def _one(bench: Bench, line: bytes, number: int) -> dict[str, object]:
         event = from_object(value, os.environ)
         if not event.cwd:
             event = event.replace(cwd=os.getcwd())
-        outcome = bench.judge(event)
+        outcome = unhosted.judge(event)
     except (GuardError, ValueError) as error:
         reason = f"line {number}: {error}"
         outcome = Outcome(decision="deny", reason=reason, rule=getattr(error, "code", "GH1202"))

@@ -8,24 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from guardhost.hosts.generic import from_object
-from guardhost.judgement.flow import judge as judge_event
-from guardhost.judgement.scene import Lent
-from guardhost.judges.worker import Worker
+from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.model.mistakes import UsageError
 from guardhost.model.record import Record
-from guardhost.world.clock import Clock
-from guardhost.world.session import Session as Memory
 from guardhost.world.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from guardhost.judgement.facts import Facts
-    from guardhost.judges.caller import Replied, Side
+    from guardhost.judges.caller import Replied
     from guardhost.model.event import Event
-    from guardhost.model.request import Request
-
-BUDGET = 120.0  # seconds for one judgement
 
 
 class Judgement(Record):
@@ -52,20 +44,15 @@ class Session:
 
     def __init__(self, root: str | os.PathLike[str] = ".", *, budget: float = BUDGET, builtin: bool = True) -> None:
         self.root = os.path.realpath(root)
-        self._budget = budget
-        self._builtin = builtin
-        self._clock = Clock()
-        self._workers: dict[tuple[str, str], Worker] = {}
-        self._replies: list[Replied] = []
         self._folder = tempfile.TemporaryDirectory(prefix="guardhost-")
         nowhere = str(Path(self._folder.name) / "nowhere")
-        self._env = {**os.environ, "XDG_CONFIG_HOME": nowhere, "XDG_STATE_HOME": nowhere}
-        self._state = State(folder=nowhere, usable=False, why="a test leaves nothing behind")
-        self.renew()
+        env = {**os.environ, "XDG_CONFIG_HOME": nowhere, "XDG_STATE_HOME": nowhere}
+        state = State(folder=nowhere, usable=False, why="a test leaves nothing behind")
+        self._unhosted = Unhosted(env, state, budget=budget, builtin=builtin, git=_git())
 
     def renew(self) -> None:
         """Begin another session: nothing was asked, told or spent in it."""
-        self._memory = Memory(None, "generic", "test", self._clock.wall())
+        self._unhosted.renew()
 
     def judge(
         self,
@@ -86,27 +73,12 @@ class Session:
 
     def judge_call(self, call: dict[str, Any], **event: Any) -> Judgement:
         """Judge one call given as on the wire: `{"command": LINE}`, `{"write": {...}}`, `{"tool": NAME, "args": {...}}`."""
-        return self.judge_event(from_object({"cwd": self.root, "session": "test", **event, **call}, self._env))
+        return self.judge_event(from_object({"cwd": self.root, "session": "test", **event, **call}, self._unhosted.env))
 
     def judge_event(self, event: Event) -> Judgement:
         """Judge one decoded event."""
-        self._replies = []
-        lent = Lent(
-            clock=self._clock,
-            env=self._env,
-            state=self._state,
-            began=self._clock.now(),
-            total=self._budget,
-            hosted=False,
-            recording=False,
-            builtin=self._builtin,
-            git=_git(),
-            session=lambda event: self._memory,  # noqa: ARG005 - one memory, whoever asks
-            run=self._run,
-        )
-        judged = judge_event(event, lent)
-        judged.close()
-        outcome = judged.outcome
+        outcome = self._unhosted.judge(event)
+        replies = [reply for _, reply in self._unhosted.replies]
         return Judgement(
             decision=outcome.decision,
             rule=outcome.rule,
@@ -114,21 +86,13 @@ class Session:
             next=outcome.next,
             notes=outcome.notes,
             read_only=outcome.read_only,
-            fired=tuple(one for reply in self._replies for one in reply.fired),
-            failures=tuple(one for reply in self._replies for one in _failures(reply)),
+            fired=tuple(one for reply in replies for one in reply.fired),
+            failures=tuple(one for reply in replies for one in _failures(reply)),
         )
-
-    def _run(self, side: Side, asks: tuple[tuple[str, Request], ...], facts: Facts, seconds: float) -> Replied:
-        key = (side.name, side.source.root)
-        worker = self._workers.setdefault(key, Worker(side, facts, self._clock))
-        reply = worker.ask(asks, seconds, facts)
-        self._replies.append(reply)
-        return reply
 
     def close(self) -> None:
         """End its processes."""
-        for worker in self._workers.values():
-            worker.close()
+        self._unhosted.close()
         self._folder.cleanup()
 
     def __enter__(self) -> Self:

@@ -1,0 +1,97 @@
+"""Judge without a host waiting, for a check, a test or a batch: with a memory of its own, and nothing left behind."""
+
+from __future__ import annotations
+
+from guardhost.judgement.flow import judge
+from guardhost.judgement.scene import Lent
+from guardhost.judges.worker import Worker
+from guardhost.world.clock import Clock
+from guardhost.world.session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Self
+
+    from guardhost.judgement.facts import Facts
+    from guardhost.judges.caller import Replied, Side
+    from guardhost.model.event import Event
+    from guardhost.model.outcome import Outcome
+    from guardhost.model.request import Request
+    from guardhost.world.state import State
+
+BUDGET = 120.0  # seconds for one judgement
+
+
+class Unhosted:
+    """Judges one event after the other; a side's child is kept from one to the next. Use it in a `with` statement.
+
+    `budget` is in seconds a judgement. What is told once is told once in each session of this object. `replies` are what
+    the sides answered to the last event.
+    """
+
+    def __init__(
+        self, env: Mapping[str, str], state: State, *, budget: float = BUDGET, builtin: bool = True, git: str = ""
+    ) -> None:
+        self.env = env
+        self.state = state
+        self.replies: list[tuple[Side, Replied]] = []
+        self._clock = Clock()
+        self._budget = budget
+        self._builtin = builtin
+        self._git = git
+        self._workers: dict[tuple[str, str], Worker] = {}
+        self._sessions: dict[tuple[str, str], Session] = {}
+
+    def lent(self) -> Lent:
+        """Return what one judgement is lent now."""
+        return Lent(
+            clock=self._clock,
+            env=self.env,
+            state=self.state,
+            began=self._clock.now(),
+            total=self._budget,
+            hosted=False,
+            recording=False,
+            builtin=self._builtin,
+            git=self._git,
+            session=self._session,
+            run=self._run,
+        )
+
+    def judge(self, event: Event) -> Outcome:
+        """Return the outcome of one event."""
+        self.replies = []
+        judged = judge(event, self.lent())
+        judged.close()
+        return judged.outcome
+
+    def renew(self) -> None:
+        """Forget every session: nothing was asked, told or spent."""
+        self._sessions.clear()
+
+    def _session(self, event: Event) -> Session:
+        key = (event.host, event.session)
+        if key not in self._sessions:
+            self._sessions[key] = Session(None, event.host, event.session, self._clock.wall())
+        return self._sessions[key]
+
+    def _run(self, side: Side, asks: tuple[tuple[str, Request], ...], facts: Facts, seconds: float) -> Replied:
+        key = (side.name, side.source.root)
+        if key not in self._workers:
+            self._workers[key] = Worker(side, facts, self._clock)
+        reply = self._workers[key].ask(asks, seconds, facts)
+        self.replies.append((side, reply))
+        return reply
+
+    def close(self) -> None:
+        """End its processes."""
+        for worker in self._workers.values():
+            worker.close()
+        self._workers.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
