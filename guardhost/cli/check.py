@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from guardhost.hosts.generic import verdict as wire
 from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.model.errors import GuardError
 from guardhost.model.event import Event
-from guardhost.model.jsontext import decode, encode
+from guardhost.model.jsontext import decode
 from guardhost.model.mistakes import PayloadError, UsageError
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import rank
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from guardhost.judges.caller import Replied
 
 
+ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 COLOURS = {"allow": "green", "advise": "cyan", "ask": "yellow", "deny": "red"}
 
 
@@ -55,7 +57,7 @@ def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, 
         shown = wire(outcome)
         if why:
             shown["why"] = _why(unhosted, event, outcome)
-        click.echo(encode(shown))
+        click.echo(ENCODE(shown))
         return
     text = (outcome.reason or outcome.context).strip()
     click.echo(f"{click.style(outcome.decision, fg=COLOURS.get(outcome.decision))}  {outcome.rule}".rstrip())
@@ -97,7 +99,7 @@ def _asked(side: str, reply: Replied) -> list[str]:
 def _plain(value: object) -> str:
     if isinstance(value, list):
         return "".join(f"\n    - {_plain(item)}" for item in value) or "none"
-    return str(value) if isinstance(value, str) else encode(value)
+    return str(value) if isinstance(value, str) else ENCODE(value)
 
 
 def _batch(unhosted: Unhosted, path: str) -> None:
@@ -106,7 +108,7 @@ def _batch(unhosted: Unhosted, path: str) -> None:
         if not line.strip():
             continue
         answer = _one(unhosted, line, number)
-        sys.stdout.write(encode(answer) + "\n")
+        sys.stdout.write(ENCODE(answer) + "\n")
 
 
 def _one(unhosted: Unhosted, line: bytes, number: int) -> dict[str, object]:

@@ -74,12 +74,10 @@ def _policy_files(scene: Scene, matters: Matters) -> tuple[str, ...]:
         return ()
     from guardhost.judgement.loaded import remembered
     from guardhost.judgement.scene import FORMS, RULE_FILE
-    from guardhost.world.files import real_path
 
     files: list[str] = []
     for root in dict.fromkeys(place.root for place in (scene.project, scene.place) if place is not None):
-        real = real_path(root)
-        files.extend(f"{real}/{name}" for name in (*FORMS, RULE_FILE, *remembered(scene.lent.state, real)))
+        files.extend(f"{root}/{name}" for name in (*FORMS, RULE_FILE, *remembered(scene.lent.state, root)))
     return tuple(files)
 
 

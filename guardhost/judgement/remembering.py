@@ -17,7 +17,7 @@ def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[
     from guardhost.world.files import real_path
 
     for policy, side, reply in asked.replies:
-        if set(reply.files) - {side.form} and side.name != "committed":
+        if scene.lent.recording and set(reply.files) - {side.form} and side.name != "committed":
             remember(scene.lent.state, real_path(policy.root), reply.files)
     spent: set[tuple[str, str]] = set()
     for decision, keys in asked.spoken:

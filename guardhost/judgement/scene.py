@@ -35,8 +35,8 @@ class Lent(Record):
 
     `hosted`: a host waits for the answer; `recording`: it counts (a check, a test and a replay leave nothing behind);
     `builtin`: the built-in rules are asked; `timeout`: what the host's adapter declares for its hooks, None when it
-    declares none; `session` gives a memory of its own to what is not hosted; `sides` and `run` say which sides a policy
-    has and how one is asked, the usual ones when None.
+    declares none; `find` remembers where folders belong, for one run; `session` gives a memory of its own to what is not
+    hosted; `sides` and `run` say which sides a policy has and how one is asked, the usual ones when None.
     """
 
     clock: Clock
@@ -49,6 +49,7 @@ class Lent(Record):
     builtin: bool = True
     timeout: float | None = None
     git: str = ""
+    find: Callable[[str], Place | None] | None = None
     session: Callable[[Event], Session] | None = None
     sides: Callable[[Policy, Lent], Sides] | None = None
     run: Callable[[Side, tuple[tuple[str, Request], ...], Facts, float], Replied] | None = None
@@ -77,7 +78,7 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_looked", "_session", "_settings", "event", "folder", "lent", "place", "project")
+    __slots__ = ("_find", "_looked", "_session", "_settings", "event", "folder", "lent", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
@@ -85,7 +86,8 @@ class Scene:
         self._session: Session | None = None
         self._settings: Settings | None = None
         self._looked = False
-        self.place: Place | None = find(event.cwd) if event.cwd else None
+        self._find = lent.find or find
+        self.place: Place | None = self._find(event.cwd) if event.cwd else None
         self.project: Place | None = self._declared()
         home = self.project or self.place
         self.folder = of_repository(lent.state, home.common_dir or home.root if home else event.project or event.cwd)
@@ -96,7 +98,7 @@ class Scene:
             return self.place
         if self.place is not None and self.place.root == declared:
             return self.place
-        return find(declared)
+        return self._find(declared)
 
     def _first(self) -> str:
         """Return the root of the session's first event, for a host that declares no project."""

@@ -6,6 +6,7 @@ from guardhost.judgement.flow import judge
 from guardhost.judgement.scene import Lent
 from guardhost.judges.worker import Worker
 from guardhost.world.clock import Clock
+from guardhost.world.repository import find
 from guardhost.world.session import Session
 
 TYPE_CHECKING = False
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from guardhost.model.event import Event
     from guardhost.model.outcome import Outcome
     from guardhost.model.request import Request
+    from guardhost.world.repository import Place
     from guardhost.world.state import State
 
 BUDGET = 120.0  # seconds for one judgement
@@ -33,7 +35,7 @@ class Unhosted:
     def __init__(
         self, env: Mapping[str, str], state: State, *, budget: float = BUDGET, builtin: bool = True, git: str = ""
     ) -> None:
-        self.env = env
+        self.env = dict(env)
         self.state = state
         self.replies: list[tuple[Side, Replied]] = []
         self._clock = Clock()
@@ -42,6 +44,7 @@ class Unhosted:
         self._git = git
         self._workers: dict[tuple[str, str], Worker] = {}
         self._sessions: dict[tuple[str, str], Session] = {}
+        self._places: dict[str, Place | None] = {}
 
     def lent(self) -> Lent:
         """Return what one judgement is lent now."""
@@ -55,6 +58,7 @@ class Unhosted:
             recording=False,
             builtin=self._builtin,
             git=self._git,
+            find=self._find,
             session=self._session,
             run=self._run,
         )
@@ -69,6 +73,11 @@ class Unhosted:
     def renew(self) -> None:
         """Forget every session: nothing was asked, told or spent."""
         self._sessions.clear()
+
+    def _find(self, folder: str) -> Place | None:
+        if folder not in self._places:
+            self._places[folder] = find(folder)
+        return self._places[folder]
 
     def _session(self, event: Event) -> Session:
         key = (event.host, event.session)

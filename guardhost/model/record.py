@@ -22,11 +22,13 @@ class Record:
     if not TYPE_CHECKING:
 
         def __init__(self, **given):
-            names, required = _shape(type(self))
-            if not names.issuperset(given) or not required.issubset(given):
-                raise TypeError(_misfit(type(self), given))
+            cls = type(self)
+            names, required, ready = _SHAPES.get(cls) or _shape(cls)
+            if not names.issuperset(given) or (required and not required.issubset(given)):
+                raise TypeError(_misfit(cls, given))
             self.__dict__.update(given)
-            self._ready()
+            if ready:
+                self._ready()
 
         def __setattr__(self, name, value):
             raise AttributeError(f"{type(self).__name__} is immutable; make another with .replace({name}=...)")
@@ -56,7 +58,7 @@ class Record:
         return type(self)(**{**held, **changes})
 
 
-_SHAPES: dict[type, tuple[frozenset[str], frozenset[str]]] = {}
+_SHAPES: dict[type, tuple[frozenset[str], frozenset[str], bool]] = {}
 
 
 def fields(cls: type) -> tuple[str, ...]:
@@ -68,12 +70,11 @@ def fields(cls: type) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _shape(cls: type) -> tuple[frozenset[str], frozenset[str]]:
-    """Return (the names of the fields, those without a default), worked out when a class is first used."""
-    shape = _SHAPES.get(cls)
-    if shape is None:
-        names = fields(cls)
-        shape = _SHAPES[cls] = frozenset(names), frozenset(name for name in names if not hasattr(cls, name))
+def _shape(cls: type[Record]) -> tuple[frozenset[str], frozenset[str], bool]:
+    """Return (the fields, those without a default, whether it tidies them), worked out when a class is first used."""
+    names = fields(cls)
+    required = frozenset(name for name in names if not hasattr(cls, name))
+    shape = _SHAPES[cls] = frozenset(names), required, cls._ready is not Record._ready  # noqa: SLF001 - of this very class
     return shape
 
 
