@@ -46,6 +46,7 @@ PLAIN = (
     "guardhost.shell.readonly_table",
     "guardhost.shell.readonly",
     "guardhost.judgement",
+    "guardhost.judgement.loaded",
     "guardhost.judgement.scene",
     "guardhost.judgement.flow",
     "guardhost.judgement.recording",
@@ -75,6 +76,7 @@ JUDGING = (
     "guardhost.judgement.deadline",
     "guardhost.judgement.requests",
     "guardhost.judgement.policies",
+    "guardhost.judgement.sides",
     "guardhost.judgement.asking",
 )
 
@@ -89,7 +91,6 @@ TOUCHING = (
     "guardhost.builtin.matter",
     "guardhost.builtin.paths",
     "guardhost.builtin.asking",
-    "guardhost.judgement.loaded",
     "guardhost.judgement.guarding",
 )
 # What a line with shell syntax needs once its reader's process is started.

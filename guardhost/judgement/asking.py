@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.deadline import CALL_COMMITTED, CALL_WORKING, LOAD, Deadline
+from guardhost.judgement.deadline import LOAD, RESOLVE, Deadline
 from guardhost.judgement.facts import Facts, Shared
-from guardhost.judgement.policies import Sides, usual_sides
 from guardhost.judgement.requests import requests
+from guardhost.judgement.sides import resolve
 from guardhost.model.verdict import ALLOW, Answer, merge
 
 TYPE_CHECKING = False
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.policies import Policy
     from guardhost.judgement.scene import Matters, Scene
+    from guardhost.judgement.sides import Sides
     from guardhost.judgement.wording import Note
     from guardhost.judges.caller import Replied, Side
     from guardhost.model.errors import PolicyError
@@ -22,18 +23,17 @@ if TYPE_CHECKING:
     After = list[Callable[[], object]]
     Asks = tuple[tuple[str, Request], ...]
 
-PHASES = {"committed": CALL_COMMITTED, "working": CALL_WORKING, "person": "call-person"}
-
 
 class Asked:
     """What the policies said, gathered while they are asked."""
 
-    __slots__ = ("after", "answer", "notes", "replies", "shared", "spoken")
+    __slots__ = ("after", "answer", "notes", "replies", "shared", "sided", "spoken")
 
     def __init__(self, so_far: Answer, shared: Shared) -> None:
         self.answer = so_far
         self.notes: list[Note] = []
         self.replies: list[tuple[Policy, Side, Replied]] = []
+        self.sided: list[tuple[Policy, Sides]] = []
         self.shared = shared
         self.after: After = []  # what can wait until the answer is given
         self.spoken: list[tuple[str, set[tuple[str, str]]]] = []  # (decision, keys asked for) a side
@@ -42,31 +42,62 @@ class Asked:
 def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, so_far: Answer | None) -> Asked:
     """Ask the policies in order until one denies; no side after a deny is asked."""
     asked = Asked(ALLOW if so_far is None else so_far, Shared(scene))
-    sided = [(policy, _sides(scene, asked, policy)) for policy in policies]
-    deadline = Deadline(
-        scene.lent.clock, scene.lent.began, scene.lent.total, 1 + sum(len(sides.sides) for _, sides in sided)
-    )
+    # Two phases of reading, then each policy has two sides at the most.
+    deadline = Deadline(scene.lent.clock, scene.lent.began, scene.lent.total, 2 + 2 * len(policies))
     deadline.enter(LOAD)
+    sided = [(policy, _sides(scene, asked, policy, deadline.enter(RESOLVE))) for policy in policies]
+    deadline.plan(sum(max(1, len(sides.turns)) for _, sides in sided))
     for policy, sides in sided:
-        answered = False
-        workspace = scene.workspace if policy.name == "person" else policy.root
-        asks = requests(scene, workspace, matters) if sides.sides else ()
-        for side in sides.sides:
-            if asked.answer.decision == "deny":
-                return asked
-            phase = PHASES.get(side.name, CALL_WORKING)
-            budget = deadline.enter(phase)
-            facts = Facts(asked.shared, side.source, policy.place or scene.place)
-            reply = _run(scene, side, asks, facts, budget, asked.after)
-            asked.replies.append((policy, side, reply))
-            _take(scene, asked, side, reply, facts)
-            if reply.kind == "out_of_time":
-                from guardhost.judgement.late import Late, out_of_time
-
-                late = Late(phase=phase, budget=budget, side=side, policy=policy, pending=sides.pending, answered=answered)
-                out_of_time(scene, asked, matters, reply, late)
-            answered = answered or (reply.kind == "answered" and side.name == "committed")
+        _told(scene, asked, policy, sides)
+        if asked.answer.decision != "deny":
+            _ask(scene, asked, policy, sides, matters, deadline)
+        asked.sided.append((policy, sides))
     return asked
+
+
+def _ask(scene: Scene, asked: Asked, policy: Policy, sides: Sides, matters: Matters, deadline: Deadline) -> None:
+    """Ask the sides of one policy in order; what the first answers says whether another is needed."""
+    turns = list(sides.turns)
+    asks = requests(scene, scene.workspace if policy.name == "person" else policy.root, matters) if turns else ()
+    answered = False
+    while turns and asked.answer.decision != "deny":
+        turn = turns.pop(0)
+        budget = deadline.enter(turn.phase)
+        facts = Facts(asked.shared, turn.side.source, policy.place or scene.place)
+        reply = _run(scene, turn.side, asks, facts, budget, asked.after)
+        asked.replies.append((policy, turn.side, reply))
+        _take(scene, asked, turn.side, reply, facts)
+        following = sides.more(turn.side, reply) if sides.more is not None else ()
+        turns.extend(following)
+        pending = sides.pending or bool(following)
+        if reply.kind == "out_of_time":
+            from guardhost.judgement.late import Late, out_of_time
+
+            late = Late(phase=turn.phase, budget=budget, side=turn.side, policy=policy, pending=pending, answered=answered)
+            out_of_time(scene, asked, matters, reply, late)
+        answered = answered or (reply.kind == "answered" and turn.side.name == "committed")
+
+
+def _told(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
+    """Say what was wrong with the committed side before anything is asked."""
+    if not sides.problem and not sides.kept:
+        return
+    if sides.late:
+        reason = f"try again once git answers: the phase `{RESOLVE}` ran out of its time in {policy.root}"
+        asked.answer = merge(asked.answer, Answer(decision="deny", reason=reason, rule="guard-deadline", source="committed"))
+        return
+    from guardhost.judgement.wording import Note
+
+    if sides.kept:
+        why = f" ({sides.problem})" if sides.problem else ""
+        full = (
+            f"HEAD of {policy.root} gives no policy although one was judged before{why}; the last committed one still judges"
+        )
+        asked.notes.append(
+            Note(text="the last committed policy still judges", full=full, rule="guard-kept", key=policy.root)
+        )
+    else:
+        _failure(scene, asked, "committed", sides.problem)
 
 
 def _run(scene: Scene, side: Side, asks: Asks, facts: Facts, budget: float, after: After) -> Replied:
@@ -85,11 +116,12 @@ def _prepare() -> None:
     import guardhost.judgement.remembering  # noqa: F401 - put down with
 
 
-def _sides(scene: Scene, asked: Asked, policy: Policy) -> Sides:
+def _sides(scene: Scene, asked: Asked, policy: Policy, seconds: float) -> Sides:
     if policy.error is not None:
         _failed(scene, asked, "working" if policy.name == "repository" else "person", policy.error)
-        return Sides()
-    return (scene.lent.sides or usual_sides)(policy, scene.lent)
+    if scene.lent.sides is not None:
+        return scene.lent.sides(policy, scene.lent)
+    return resolve(policy, scene.lent, lambda: scene.git, seconds)
 
 
 def failure_rule(scene: Scene) -> str:

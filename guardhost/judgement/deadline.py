@@ -25,6 +25,10 @@ class Deadline:
         self.began = began
         self.ends = began + total
 
+    def plan(self, phases: int) -> None:
+        """Set how many phases are still to come."""
+        self._phases = phases
+
     def left(self) -> float:
         """Return the seconds until the judgement must be over, the reserve taken off; never negative."""
         return max(0.0, self.ends - self._clock.now() - RESERVE)

@@ -1,43 +1,83 @@
-"""Which files a policy's load read, remembered from one judgement to the next."""
+"""What is remembered of a policy from one judgement to the next: the files that its load read, and what HEAD has of them."""
 
 from __future__ import annotations
 
-from guardhost.model.jsontext import decode, encode
+from guardhost.model.record import Record
+from guardhost.world.files import read_own, short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from guardhost.world.repository import Place
     from guardhost.world.state import State
 
-MOST = 256 * 1024  # bytes
+MOST = 1024 * 1024  # bytes
+
+
+class Memory(Record):
+    """One policy's memory. `head` is the commit that `form` and `looked` are of ("" for none), as `Committed` gives them;
+
+    `files` are the files that the working tree's load read, relative to `root`; `told` is the state of the policy that the
+    trail was last told.
+    """
+
+    root: str
+    head: str = ""
+    form: str = ""
+    looked: Mapping[str, str] = {}
+    files: tuple[str, ...] = ()
+    told: str = ""
 
 
 def _path(state: State, root: str) -> str:
-    from guardhost.world.files import short
+    return f"{state.folder}/policies/{short(root)}.json"
 
-    return f"{state.folder}/loaded/{short(root)}.json"
+
+def recall(state: State, root: str) -> Memory:
+    """Return what is remembered of the policy at `root`; a damaged memory is none, and the next judgement makes it anew."""
+    data = read_own(_path(state, root), MOST) if state.usable else None
+    if data is None:
+        return Memory(root=root)
+    from guardhost.model.jsontext import decode
+
+    try:
+        found = decode(data)
+        looked = {str(name): str(what) for name, what in found["looked"].items()}
+        files = tuple(str(name) for name in found["files"])
+        return Memory(
+            root=root, head=str(found["head"]), form=str(found["form"]), looked=looked, files=files, told=str(found["told"])
+        )
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return Memory(root=root)
+
+
+def keep(state: State, memory: Memory) -> bool:
+    """Keep a policy's memory; False when it cannot be kept, which costs time and not the judgement."""
+    if not state.usable:
+        return False
+    from guardhost.model.jsontext import encode
+    from guardhost.world.files import write_atomic
+
+    fields = {"root": memory.root, "head": memory.head, "form": memory.form, "looked": dict(memory.looked)}
+    text = encode({**fields, "files": sorted(memory.files), "told": memory.told})
+    try:
+        write_atomic(_path(state, memory.root), text.encode("ascii"))
+    except OSError:
+        return False
+    return True
 
 
 def remembered(state: State, root: str) -> tuple[str, ...]:
-    """Return the files, relative to `root`, that the policy's last load read; none when nothing is remembered."""
-    from guardhost.model.errors import GuardError
-    from guardhost.world.files import read_regular
-
-    if not state.usable:
-        return ()
-    try:
-        data = read_regular(_path(state, root), MOST)
-        names = decode(data)["files"] if data else []
-    except (GuardError, ValueError, KeyError, TypeError):
-        return ()  # a damaged memory is no memory: the next load writes it anew
-    return tuple(name for name in names if isinstance(name, str))
+    """Return the files, relative to `root`, that are policy as far as the last load of either side told."""
+    memory = recall(state, root)
+    committed = (name for name, what in memory.looked.items() if len(what) > 1)
+    return tuple(dict.fromkeys((*memory.files, *committed)))
 
 
-def remember(state: State, root: str, files: tuple[str, ...]) -> None:
-    """Keep what a load read, when it is not what is remembered already."""
-    if not state.usable or set(files) == set(remembered(state, root)):
-        return
-    from guardhost.world.files import make_folder, write_atomic
-
-    path = _path(state, root)
-    make_folder(path.rsplit("/", 1)[0])
-    write_atomic(path, encode({"root": root, "files": sorted(files)}).encode())
+def may_hold(state: State, root: str, place: Place | None) -> bool:
+    """Whether a root that has no policy on the disk may have one in HEAD, or had one that is kept."""
+    memory = recall(state, root)
+    if place is None or not (place.head or place.reftable):
+        return bool(memory.form)
+    return memory.head != place.head or bool(memory.form)

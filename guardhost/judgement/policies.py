@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guardhost.judgement.loaded import may_hold
 from guardhost.judgement.scene import FORMS
 from guardhost.model.record import Record
 from guardhost.world.files import exists
@@ -10,8 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from guardhost.judgement.scene import Lent, Scene
-    from guardhost.judges.caller import Side
+    from guardhost.judgement.scene import Scene
     from guardhost.model.errors import PolicyError
     from guardhost.world.repository import Place
 
@@ -24,16 +24,6 @@ class Policy(Record):
     place: Place | None = None
     form: str = ""
     error: PolicyError | None = None
-
-
-class Sides(Record):
-    """The sides of a policy in the order in which they are asked, approved ones first.
-
-    `pending` says that the working tree's policy differs from the committed one.
-    """
-
-    sides: tuple[Side, ...] = ()
-    pending: bool = False
 
 
 def policies(scene: Scene, directories: Iterable[str]) -> tuple[Policy, ...]:
@@ -51,7 +41,8 @@ def policies(scene: Scene, directories: Iterable[str]) -> tuple[Policy, ...]:
             places[root] = None
     for directory in dict.fromkeys(directories):
         _reach(directory, places)
-    found.extend(_policy("repository", root, place) for root, place in places.items())
+    for root, place in places.items():
+        found.append(_policy("repository", root, place, committed=may_hold(scene.lent.state, root, place)))
     return tuple(policy for policy in found if policy is not None)
 
 
@@ -65,10 +56,15 @@ def _reach(directory: str, places: dict[str, Place | None]) -> None:
         places.setdefault(place.root, place)
 
 
-def _policy(name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS) -> Policy | None:
+def _policy(
+    name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS, *, committed: bool = False
+) -> Policy | None:
+    """Return the policy at a root, None when there is none; `committed` says that there may be one in HEAD alone."""
     there = [form for form in forms if root and exists(f"{root}/{form}")]
     if len(there) < 2:
-        return Policy(name=name, root=root, place=place, form=there[0]) if there else None
+        if not there and not committed:
+            return None
+        return Policy(name=name, root=root, place=place, form=there[0] if there else "")
     from guardhost.judges.discover import root_form
     from guardhost.judges.source import WorkTree
     from guardhost.model.errors import PolicyError
@@ -76,15 +72,5 @@ def _policy(name: str, root: str, place: Place | None, forms: tuple[str, ...] = 
     try:
         form = root_form(WorkTree(root), forms)
     except PolicyError as error:
-        return Policy(name=name, root=root, place=place, form=there[0], error=error)
-    return Policy(name=name, root=root, place=place, form=form) if form else None
-
-
-def usual_sides(policy: Policy, lent: Lent) -> Sides:
-    """Return the sides of a policy: today the working tree alone (a person's own policy is one side as well)."""
-    from guardhost.judges.caller import Side
-    from guardhost.judges.source import WorkTree
-
-    name = "person" if policy.name == "person" else "working"
-    cache = f"{lent.state.folder}/code" if lent.state.usable else ""
-    return Sides(sides=(Side(name=name, source=WorkTree(policy.root), form=policy.form, cache=cache),))
+        return Policy(name=name, root=root, place=place, form="", error=error)
+    return Policy(name=name, root=root, place=place, form=form or "")

@@ -1,27 +1,65 @@
-"""What a judgement leaves for the next one: which files a policy loads, the keys that were spent, the policy's changes."""
+"""What a judgement leaves for the next one: a policy's files, what HEAD has of them, the keys that were spent."""
 
 from __future__ import annotations
+
+from guardhost.judgement.loaded import Memory, keep, recall
+from guardhost.judges.source import Snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from guardhost.judgement.asking import Asked
+    from guardhost.judgement.policies import Policy
     from guardhost.judgement.scene import Scene
+    from guardhost.judgement.sides import Sides
     from guardhost.model.outcome import Outcome
 
 
 def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[Callable[[], object]]) -> None:
-    """Keep what the loads read, and spend the keys of every side whose verdict is told."""
-    from guardhost.judgement.loaded import remember
-    from guardhost.world.files import real_path
-
-    for policy, side, reply in asked.replies:
-        if scene.lent.recording and set(reply.files) - {side.form} and side.name != "committed":
-            remember(scene.lent.state, real_path(policy.root), reply.files)
+    """Keep what the loads read, tell the trail of a policy's change, spend the keys of every side whose verdict is told."""
+    if scene.lent.recording:
+        for policy, sides in asked.sided:
+            if policy.name == "repository" and not _settled(asked, policy, sides):
+                _remember(scene, asked, policy, sides)
     spent: set[tuple[str, str]] = set()
     for decision, keys in asked.spoken:
         if decision in ("allow", outcome.decision):
             spent |= keys
     if spent:
         after.append(lambda: asked.shared.spend(spent))
+
+
+def _settled(asked: Asked, policy: Policy, sides: Sides) -> bool:
+    """Whether one run served both sides and its load read nothing that is not remembered: then there is nothing to keep."""
+    if sides.committed is not None or sides.pending or len(sides.turns) != 1 or policy.place is None:
+        return False
+    source = sides.turns[0].side.source
+    known = source.known if isinstance(source, Snapshot) else ()
+    return bool(known) and all(set(reply.files) <= set(known) for one, _, reply in asked.replies if one is policy)
+
+
+def _remember(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
+    """Keep a policy's memory where it has changed; a kept copy is not overwritten by the HEAD that lacks it."""
+    before = recall(scene.lent.state, policy.root)
+    now = sides.memory if sides.memory is not None and not sides.kept else before
+    if sides.committed is not None and not sides.kept:
+        now = now.replace(looked=dict(sides.committed.looked))
+    files = _read(asked, policy, "working") or _read(asked, policy, "committed")
+    now = now.replace(files=tuple(sorted(files)) if files else now.files, told=before.told)
+    from guardhost.judgement.lineage import state_of, tell
+
+    told = state_of(asked, policy, sides, now)
+    if told and told != before.told:
+        tell(scene, policy, before, now, told)
+        now = now.replace(told=told)
+    if _fields(now) != _fields(before):
+        keep(scene.lent.state, now)
+
+
+def _fields(memory: Memory) -> tuple[object, ...]:
+    return memory.head, memory.form, dict(memory.looked), memory.files, memory.told
+
+
+def _read(asked: Asked, policy: Policy, side: str) -> tuple[str, ...]:
+    return next((reply.files for one, turn, reply in asked.replies if one is policy and turn.name == side), ())

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from guardhost.judgement.facts import Facts
-    from guardhost.judgement.policies import Policy, Sides
+    from guardhost.judgement.policies import Policy
+    from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied, Side
     from guardhost.model.effects import Effects
     from guardhost.model.event import Event
@@ -158,15 +159,19 @@ class Scene:
         return self.event.unattended if declared is None else declared
 
     def guarded(self, directories: Iterable[str]) -> bool:
-        """Whether any policy could apply: the person's own, or one in a root that the call touches."""
+        """Whether any policy could apply: the person's own, or one in a root that the call touches, also in HEAD alone."""
         folder = config(self.lent.env, self.event.home)
         if folder and exists(f"{folder}/{FORMS[0]}"):
             return True
-        roots = [place.root for place in (self.project, self.place) if place is not None]
-        roots = roots or [self.event.project or self.event.cwd]
-        if any(exists(f"{root}/{form}") for root in dict.fromkeys(roots) for form in FORMS):
+        places = {place.root: place for place in (self.project, self.place) if place is not None}
+        roots = list(places) or [self.event.project or self.event.cwd]
+        if any(exists(f"{root}/{form}") for root in roots for form in FORMS):
             return True
-        return any(not _inside(directory, roots) for directory in directories)
+        if any(not _inside(directory, roots) for directory in directories):
+            return True
+        from guardhost.judgement.loaded import may_hold
+
+        return any(may_hold(self.lent.state, root, places.get(root)) for root in roots)
 
 
 def _inside(directory: str, roots: list[str]) -> bool:

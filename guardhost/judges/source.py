@@ -63,6 +63,25 @@ class WorkTree:
         return f"{self.root}/{relative}"
 
 
+class Snapshot(WorkTree):
+    """The working tree with the bytes that were already read, so that what was compared is what runs."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self, root: str, read: dict[str, bytes | None]) -> None:
+        super().__init__(root)
+        self._read = read
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """What was already read."""
+        return tuple(self._read)
+
+    def read(self, relative: str) -> bytes | None:
+        """Return a file's bytes as they were read, or read them now."""
+        return self._read[relative] if relative in self._read else super().read(relative)
+
+
 def _link(path: str) -> PolicyError:
     what = "a symbolic link stands where a file or a folder of the policy belongs"
     return PolicyError("GH1001", what, where=path, fix="put the file itself there")

@@ -16,7 +16,7 @@ MOST_LINE = 64 * 1024
 
 
 class Conversation:
-    """One process under way. Every method raises `OSError` when it ends, says too much or takes over `seconds`."""
+    """One process under way. `OSError` when it ends or says too much, `TimeoutError` when an answer takes over `seconds`."""
 
     __slots__ = ("_process", "_said", "seconds")
 
@@ -59,8 +59,9 @@ class Conversation:
 
     def _more(self, end: float) -> None:
         left = end - time.monotonic()
-        ready = select.select([self._process.output], [], [], left)[0] if left > 0 else []
-        piece = posix.read(self._process.output, 1 << 16) if ready else b""
+        if left <= 0 or not select.select([self._process.output], [], [], left)[0]:
+            raise TimeoutError("its time was up")
+        piece = posix.read(self._process.output, 1 << 16)
         if not piece:
-            raise OSError("it ended, or its time was up")
+            raise OSError("it ended")
         self._said += piece

@@ -73,16 +73,22 @@ class Objects:
 
     def entry(self, commit: str, path: str) -> Entry | None:
         """Return what a commit has at a path, None when it has nothing there; a folder's mode is `FOLDER`."""
+        reached, found = self.reach(commit, path)
+        return found if reached == path or (found is not None and found.mode == SUBMODULE) else None
+
+    def reach(self, commit: str, path: str) -> tuple[str, Entry | None]:
+        """Return (how far down the path leads, what is there): the path itself, or a submodule on the way to it."""
         tree = self._tree_of(commit)
         parts = path.split("/")
-        for at, name in enumerate(parts):
+        for at, name in enumerate(parts, 1):
             found = self._entries(tree).get(name)
-            if found is None or at == len(parts) - 1:
-                return found
+            reached = "/".join(parts[:at])
+            if found is None or at == len(parts) or found.mode == SUBMODULE:
+                return (reached if found is not None else path), found
             if found.mode != FOLDER:
-                return found if found.mode == SUBMODULE else None
+                return path, None
             tree = found.id
-        return None
+        return path, None
 
     def _tree_of(self, commit: str) -> str:
         data = self._object(commit, "commit")

@@ -12,6 +12,7 @@ from guardhost.model.event import Event
 from guardhost.model.outcome import Outcome
 from guardhost.world.clock import Clock
 from guardhost.world.state import locate
+from tests.repository import Repository
 
 
 class Hands(Clock):
@@ -36,11 +37,14 @@ class Hands(Clock):
 class Stage:
     """A repository on the disk with a policy, a state folder, and calls that are judged as a hook would judge them."""
 
-    def __init__(self, folder: Path, policy: str = "") -> None:
+    def __init__(self, folder: Path, policy: str = "", *, git: bool = False) -> None:
         self.root = folder / "repository"
-        (self.root / ".git" / "objects").mkdir(parents=True)
-        (self.root / ".git" / "refs").mkdir()
-        (self.root / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+        if git:
+            self.repository = Repository(self.root)
+        else:
+            (self.root / ".git" / "objects").mkdir(parents=True)
+            (self.root / ".git" / "refs").mkdir()
+            (self.root / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
         self.state = locate({}, str(folder / "state"))
         self.env = {"HOME": str(folder / "home"), "XDG_CONFIG_HOME": str(folder / "config")}
         self.clock: Clock = Clock()

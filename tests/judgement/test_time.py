@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from guardhost.judgement.policies import Sides, usual_sides
+from guardhost.judgement.sides import resolve
 from guardhost.model.call import WriteCall
 from guardhost.world.clock import Clock
 from tests.judgement.lent import Stage
@@ -104,7 +104,7 @@ def test_a_write_that_may_mend_a_slow_policy_passes_with_a_note(stage: Stage) ->
 def test_with_a_pending_change_and_no_committed_answer_the_write_is_denied(stage: Stage) -> None:
     """An edit of the policy must not switch off the policy that would judge it."""
     stage.write("guard.py", slow(30, "write"))
-    stage.lent = {"sides": lambda policy, lent: Sides(sides=usual_sides(policy, lent).sides, pending=True)}
+    stage.lent = {"sides": lambda policy, lent: resolve(policy, lent, str, 1.0).replace(pending=True)}
     call = WriteCall(path=str(stage.root / "guard.py"), content="x", whole=True)
     assert stage.judge(seam="write", writes=(call,)).decision == "deny"
 

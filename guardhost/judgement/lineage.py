@@ -1,0 +1,65 @@
+"""The lineage of a policy: each of its changes is an event of the trail, told once, and told to the person."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.judgement.asking import Asked
+    from guardhost.judgement.loaded import Memory
+    from guardhost.judgement.policies import Policy
+    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.sides import Sides
+    from guardhost.judges.caller import Replied
+
+
+def state_of(asked: Asked, policy: Policy, sides: Sides, memory: Memory) -> str:
+    """Return the state of a policy in one word and two digests, "" when nothing of it was loaded.
+
+    `tightened` where the working side judges every seam that the committed one does, `loosening-pending` where it does not.
+    """
+    replies = {turn.name: reply for one, turn, reply in asked.replies if one is policy}
+    working, committed = replies.get("working"), replies.get("committed")
+    pending = sides.pending or (committed is not None and working is not None)
+    approved = _digest(memory.looked.items()) if memory.form else ""
+    if not replies:
+        return "removed  " if memory.head and not memory.form and not sides.turns else ""
+    if not pending:
+        return f"loaded {approved or _files(working or committed)} "
+    word = "tightened" if _covers(working, committed) else "loosening-pending"
+    return f"{word} {approved} {_files(working)}"
+
+
+def _covers(working: Replied | None, committed: Replied | None) -> bool:
+    if committed is None:
+        return True
+    return working is not None and set(working.seams) >= set(committed.seams)
+
+
+def _files(reply: Replied | None) -> str:
+    return _digest((name, "") for name in reply.files) if reply is not None else ""
+
+
+def _digest(pairs: object) -> str:
+    from guardhost.world.files import short
+
+    return short(repr(sorted(pairs)))[:16]  # type: ignore[call-overload] # pairs of text
+
+
+def tell(scene: Scene, policy: Policy, before: Memory, now: Memory, told: str) -> None:
+    """Put the change down in the trail."""
+    from guardhost.world.trail import append
+
+    word = told.split(" ", 1)[0]
+    if word == "loaded" and before.told:
+        word = "committed"
+    entry = {
+        "time": round(scene.lent.clock.wall(), 3),
+        "kind": "policy",
+        "action": word,
+        "root": policy.root,
+        "head": now.head,
+        "form": now.form,
+        "session": scene.event.session,
+        "host": scene.event.host,
+    }
+    append(scene.folder, {key: value for key, value in entry.items() if value})
