@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from guardhost.model.event import Event
     from guardhost.model.verdict import Answer
     from guardhost.shell.reading import Lent as ReaderLent
-    from guardhost.shell.reading import Pending
+    from guardhost.shell.reading import Pending, Reading
 
+# Options whose value is a directory that a program works in; it stands behind them, behind `=`, or in the same word.
+SHORT = ("-C", "-R")
+LONG = ("--directory", "--git-dir", "--work-tree", "--repository", "--cwd", "--prefix")
 READING_LIMIT = 1.5  # seconds that a reader's process may take
 
 
@@ -110,6 +113,18 @@ def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matte
     return Matters(read_only=event.seam == "tool" and event.read_only)
 
 
+def _works_elsewhere(reading: Reading, scene: Scene) -> bool:
+    """Whether a line's program may work in another directory than the call's: after a `cd`, `git -C`, `make -C`, GIT_DIR."""
+    if reading.assignments or "GIT_DIR" in scene.lent.env or "GIT_WORK_TREE" in scene.lent.env:
+        return True
+    for command in reading.commands:
+        if command.cwd != scene.event.cwd or command.env or (command.vcs is not None and command.vcs.options):
+            return True
+        if any(word[:2] in SHORT or word.partition("=")[0] in LONG for word in command.args if word[:1] == "-"):
+            return True
+    return False
+
+
 class _Flow:
     """One judgement on its way. An answer of None is an allow: what only a spoken answer needs is then never loaded."""
 
@@ -182,9 +197,15 @@ class _Flow:
     def _places(self) -> list[str]:
         """Return the directories that the call works in, beside its own."""
         reading, effects = self.matters.reading, self.matters.effects
-        places = [command.cwd for command in reading.commands if command.cwd] if reading is not None else []
-        if effects is not None:
-            places.extend(touch.path.rsplit("/", 1)[0] for touch in effects.changes if touch.path)
+        places: list[str] = []
+        if reading is not None and _works_elsewhere(reading, self.scene):
+            from guardhost.judgement.elsewhere import directories
+
+            places.extend(directories(reading, self.scene.lent.env))
+        if effects is not None and effects.changes:
+            from guardhost.judgement.elsewhere import folders
+
+            places.extend(folders(effects))
         return [place for place in dict.fromkeys(places) if place != self.scene.event.cwd]
 
     def _settled(self, answer: Answer | None) -> Answer | None:

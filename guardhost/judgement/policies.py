@@ -35,10 +35,8 @@ def policies(scene: Scene, directories: Iterable[str]) -> tuple[Policy, ...]:
     for place in (scene.project, scene.place):
         if place is not None:
             places.setdefault(place.root, place)
-    if not places:
-        root = scene.event.project or scene.event.cwd
-        if root:
-            places[root] = None
+    for root in scene.roots:
+        places.setdefault(root, None)
     for directory in dict.fromkeys(directories):
         _reach(directory, places)
     for root, place in places.items():

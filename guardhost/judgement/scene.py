@@ -158,19 +158,26 @@ class Scene:
         declared = self.settings.unattended if self.settings is not None else None
         return self.event.unattended if declared is None else declared
 
+    @property
+    def roots(self) -> list[str]:
+        """The roots whose policies judge whatever the call does: the session's project first, then the cwd's."""
+        declared = self.event.project if self.event.project and self.project is None else ""
+        found = [declared, *(place.root for place in (self.project, self.place) if place is not None)]
+        return list(dict.fromkeys(root for root in found if root)) or ([self.event.cwd] if self.event.cwd else [])
+
     def guarded(self, directories: Iterable[str]) -> bool:
         """Whether any policy could apply: the person's own, or one in a root that the call touches, also in HEAD alone."""
         folder = config(self.lent.env, self.event.home)
         if folder and exists(f"{folder}/{FORMS[0]}"):
             return True
-        places = {place.root: place for place in (self.project, self.place) if place is not None}
-        roots = list(places) or [self.event.project or self.event.cwd]
+        roots = self.roots
         if any(exists(f"{root}/{form}") for root in roots for form in FORMS):
             return True
         if any(not _inside(directory, roots) for directory in directories):
             return True
         from guardhost.judgement.loaded import may_hold
 
+        places = {place.root: place for place in (self.project, self.place) if place is not None}
         return any(may_hold(self.lent.state, root, places.get(root)) for root in roots)
 
 

@@ -22,6 +22,9 @@ def decode(data: bytes | str) -> Any:
         raise ValueError(f"no JSON value at offset {at.value}") from None
     except RecursionError:
         raise ValueError("the JSON nests too deep") from None
+    except SystemError:
+        # Python 3.11's scanner takes its error from the `json` package and finds none where that was never imported.
+        raise ValueError("the JSON is cut short or malformed") from None
     end = _skip(text, end)
     if end != len(text):
         raise ValueError(f"text after the JSON value, at offset {end}")

@@ -162,16 +162,14 @@ def merge(so_far: Answer, answer: Answer) -> Answer:
 
 
 def _joined(first: Answer, second: Answer) -> Answer:
-    reasons = list(dict.fromkeys([*first.reason.split("\n\n"), second.reason]))
-    if second.reason in first.reason:
-        reasons = [first.reason]
+    told_before = second.reason == first.reason or second.reason in first.reason.split("\n\n")
     rule = second.rule if _unnamed(first.rule) and not _unnamed(second.rule) else first.rule
     source = first.source
-    if len(reasons) > 1 and not (first.source in SIDES and second.source in SIDES):
+    if not told_before and not (first.source in SIDES and second.source in SIDES):
         source = "+".join(dict.fromkeys([*first.source.split("+"), second.source]))
     return Answer(
         decision=first.decision,
-        reason="\n\n".join(reasons),
+        reason=first.reason if told_before else f"{first.reason}\n\n{second.reason}",
         rule=rule,
         source=source,
         next=tuple(dict.fromkeys(first.next + second.next)),

@@ -297,3 +297,53 @@ def test_a_folder_that_is_no_repository_has_its_own_policy(tmp_path: Path) -> No
     stage = Stage(tmp_path, judge_of("return guard.deny('no', rule='no')"))
     (stage.root / ".git" / "HEAD").unlink()
     assert stage.judge("touch a").rule == "workspace:no"
+
+
+def test_a_plain_folder_that_the_session_declares_judges_wherever_the_call_runs(tmp_path: Path) -> None:
+    """The project is no repository; the cwd is in one."""
+    stage = Stage(tmp_path, judge_of("return guard.deny('own', rule='own')"))
+    (stage.root / ".git").rename(stage.root / "dot-git")
+    other = Stage(tmp_path / "other")
+    assert stage.judge("touch a", project=str(stage.root), cwd=str(other.root)).rule == "workspace:own"
+    assert stage.judge("touch a", project=str(stage.root), cwd=str(tmp_path)).rule == "workspace:own"
+
+
+REACHES = [
+    "git -C {o} commit -m x",
+    "git -C{o} status",
+    "git --git-dir={o}/.git --work-tree={o} commit -m x",
+    "git --git-dir {o}/.git commit -m x",
+    "GIT_DIR={o}/.git git commit -m x",
+    "export GIT_WORK_TREE={o}; git commit -m x",
+    "make -C {o} all",
+    "cd {o} && make",
+    "(cd {o}; make)",
+    "echo x > {o}/deep/a",
+    "cp a {o}/a",
+    "echo x > link",
+    "npm --prefix {o} run x",
+]
+
+
+@pytest.mark.parametrize("line", REACHES)
+def test_every_way_to_reach_into_another_repository_asks_its_policy(stage: Stage, tmp_path: Path, line: str) -> None:
+    """By a directory option, a variable, a cd, a path, a link."""
+    other = Stage(tmp_path / "other", judge_of("return guard.deny('other', rule='other')"))
+    (other.root / "deep").mkdir()
+    (stage.root / "link").symlink_to(other.root / "file")
+    assert stage.judge(line.format(o=other.root)).rule == "workspace:other"
+
+
+def test_a_variable_of_the_hooks_own_environment_reaches_as_well(stage: Stage, tmp_path: Path) -> None:
+    """GIT_DIR can add a policy."""
+    other = Stage(tmp_path / "other", judge_of("return guard.deny('other', rule='other')"))
+    stage.env = {**stage.env, "GIT_DIR": str(other.root / ".git")}
+    assert stage.judge("git commit -m x").rule == "workspace:other"
+
+
+def test_an_edit_through_a_link_asks_where_the_file_lies(stage: Stage, tmp_path: Path) -> None:
+    """The link is here, the file is there."""
+    other = Stage(tmp_path / "other", f"{HEAD}guard.write(lambda req: guard.deny('other', rule='other'))\n")
+    (stage.root / "link").symlink_to(other.root / "file")
+    call = WriteCall(path=str(stage.root / "link"), content="x", whole=True)
+    assert stage.judge(seam="write", writes=(call,)).rule == "workspace:other"

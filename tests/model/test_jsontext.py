@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -32,6 +35,39 @@ def test_what_is_no_json_is_refused(text: str) -> None:
     """One error, with the offset where there is one."""
     with pytest.raises(ValueError, match=r"."):
         decode(text)
+
+
+CUT = [
+    "{",
+    '{"a',
+    '{"a"',
+    '{"a":',
+    '{"a":1',
+    '{"a":1,',
+    '{"a":1,}',
+    "[",
+    "[1",
+    "[1,",
+    '"x',
+    '{"cwd":"/tmp"',
+    '{"a" 1}',
+    '"\\u12"',
+    "{1:2}",
+]
+
+
+def test_cut_texts_are_refused_where_the_json_package_was_never_imported() -> None:
+    """As in the hook: the C scanner looks for its error in a package that is not there."""
+    program = (
+        "import sys; sys.path.append(sys.argv[1])\nfrom guardhost.model.jsontext import decode\n"
+        "for text in sys.argv[2:]:\n    try: decode(text)\n    except ValueError: continue\n    raise SystemExit(text)\n"
+        "assert 'json' not in sys.modules\n"
+    )
+    root = str(Path(__file__).parent.parent.parent)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program, root, *CUT], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_depth_is_bounded() -> None:
