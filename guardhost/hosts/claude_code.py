@@ -6,7 +6,7 @@ Claude Code reads standard output only on exit status 0, so a deny is JSON too. 
 from __future__ import annotations
 
 from guardhost.hosts import adapter, read_object, shape
-from guardhost.hosts.reply import Reply, cut, with_notes
+from guardhost.hosts.reply import Reply, cut, named, with_notes
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
 from guardhost.model.jsontext import encode as to_json
 
@@ -43,6 +43,10 @@ EVENTS: dict[str, tuple[str, float]] = {
 }
 CONTEXT = (BEFORE, "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SubagentStart")
 SHELLS = ("Bash", "PowerShell")
+# A shell tool under another name: a newer one, or one of a host that loads Claude Code's files. Its input tells: it has
+# a `command` and none of these, which say that the command is an editor's. What an MCP server calls so is its own affair.
+EDITOR_KEYS = ("path", "file_path", "filePath", "file_text", "content", "patch", "diff")
+PATCH = "*** Begin Patch"  # what `apply_patch` has in its `command`
 EDITORS = {"Edit": "file_path", "Write": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 SPAWNERS = ("Agent", "Task")
 READERS = (
@@ -170,9 +174,19 @@ def _call(fields: _Fields, payload: dict[str, Any], event: str, *, strict: bool)
         call |= {"seam": "write", "writes": (edit,) if edit.path else ()}
     elif tool in SPAWNERS or tool == "SendMessage":
         call |= {"seam": "spawn", "spawn": _spawn(given) if tool in SPAWNERS else _message(given)}
+    elif tool not in READERS and _runs(tool, inputs):
+        call |= {"seam": "command", "command": inputs["command"], "description": given.text("description")}
     else:
         call |= {"seam": "tool", "read_only": tool in READERS}
     return call
+
+
+def _runs(tool: str, inputs: dict[str, Any]) -> bool:
+    """Return whether a tool that we do not know by name runs a shell line."""
+    line = inputs.get("command")
+    if not isinstance(line, str) or tool.startswith("mcp__") or line.lstrip().startswith(PATCH):
+        return False
+    return not any(key in EDITOR_KEYS for key in inputs)
 
 
 def _object(text: str) -> Any:
@@ -283,13 +297,22 @@ def encode(outcome: Outcome, event: Event) -> Reply:
     if event.moment == CALL and outcome.decision not in ("allow", "advise"):
         decision = "ask" if outcome.decision == "ask" else "deny"
         reason = with_notes(outcome.reason, outcome.notes) or outcome.context or "refused by the guard"
-        own = {"permissionDecision": decision, "permissionDecisionReason": cut(reason, MOST_TEXT, outcome.ref)}
+        own = {
+            "permissionDecision": decision,
+            "permissionDecisionReason": named(reason, outcome.rule, MOST_TEXT, outcome.ref),
+        }
         if decision == "deny":
-            first = reason.partition("\n")[0]
-            told.insert(0, f"guardhost denied [{outcome.rule}]: {first}" if outcome.rule else f"guardhost denied: {first}")
+            told.insert(0, _denied(reason.partition("\n")[0], outcome.rule))
     elif context and event.name in CONTEXT:
-        own = {"additionalContext": cut(context, MOST_TEXT, outcome.ref)}
+        own = {"additionalContext": named(context, outcome.rule, MOST_TEXT, outcome.ref)}
     return Reply(stdout=printed(own, event.name, told, outcome.ref))
+
+
+def _denied(first: str, rule: str) -> str:
+    """Return the line that tells the person of a deny; its first line may name the rule itself."""
+    if rule and first.startswith("denied ") and f"[{rule}]" in first:
+        return f"guardhost {first}"
+    return f"guardhost denied [{rule}]: {first}" if rule else f"guardhost denied: {first}"
 
 
 def printed(own: dict[str, Any], event: str, told: list[str], ref: str) -> str:

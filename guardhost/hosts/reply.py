@@ -27,3 +27,11 @@ def with_notes(text: str, notes: tuple[str, ...]) -> str:
     parts = [text] if text else []
     parts.extend(note for note in notes if note and f"\n{note}\n" not in f"\n{text}\n")
     return "\n\n".join(parts)
+
+
+def named(text: str, rule: str, most: int, ref: str = "") -> str:
+    """Return `text`, cut to `most` characters, with its rule's id as the last line when it does not name it already."""
+    if not rule or f"[{rule}]" in text[: most // 2]:
+        return cut(text, most, ref)
+    last = f"\n[{rule}]"
+    return cut(text, most - len(last), ref) + last

@@ -179,6 +179,33 @@ def test_todo_texts_are_never_read_as_a_shell_line() -> None:
     assert (event.seam, event.command, event.tool) == ("tool", "", "TodoWrite")
 
 
+OTHER_TOOLS = [
+    ("Shell", {"command": "ls", "cwd": "/repo"}, "command"),
+    ("shell", {"command": "ls"}, "command"),
+    ("bash", {"command": "ls", "timeout": 5}, "command"),
+    ("Execute", {"command": "ls", "riskLevel": "low"}, "command"),
+    ("Monitor", {"command": "tail -f x", "description": "d", "timeout_ms": 5, "persistent": False}, "command"),
+    ("run_shell_command", {"command": "ls", "description": "d", "is_background": False}, "command"),
+    ("runTerminalCommand", {"command": "ls", "explanation": "e", "isBackground": False}, "command"),
+    ("BashOutput", {"bash_id": "1"}, "tool"),
+    ("BashOutput", {"command": "ls"}, "tool"),
+    ("KillShell", {"shell_id": "1"}, "tool"),
+    ("Shell", {"command": ["ls"]}, "tool"),
+    ("Shell", {}, "tool"),
+    ("str_replace_editor", {"command": "view", "path": "/a"}, "tool"),
+    ("fs_write", {"command": "create", "path": "/a", "file_text": "x"}, "tool"),
+    ("apply_patch", {"command": "*** Begin Patch\n*** End Patch"}, "tool"),
+    ("mcp__box__run", {"command": "ls"}, "tool"),
+]
+
+
+@pytest.mark.parametrize(("tool", "inputs", "seam"), OTHER_TOOLS)
+def test_a_shell_under_another_name_is_known_by_its_input(tool: str, inputs: dict[str, Any], seam: str) -> None:
+    event = decoded(call(tool, inputs))
+    assert (event.seam, event.tool, event.read_only) == (seam, tool, tool == "BashOutput")
+    assert event.command == (inputs["command"] if seam == "command" else "")
+
+
 LOST = [
     ({"session_id": 5}, "session_id"),
     ({"cwd": ["/repo"]}, "cwd"),
@@ -389,15 +416,47 @@ def test_a_deny_is_told_to_the_agent_whole_and_to_the_person_in_a_line() -> None
         "hookSpecificOutput": {
             "hookEventName": "PreToolUse",
             "permissionDecision": "deny",
-            "permissionDecisionReason": "do y instead\nbecause",
+            "permissionDecisionReason": "do y instead\nbecause\n[workspace:x]",
         },
         "systemMessage": "guardhost denied [workspace:x]: do y instead\na judge is broken",
     }
 
 
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("no", "guardhost denied [r]: no"),
+        ("denied again [r]: no (guardhost explain grd-1)", "guardhost denied again [r]: no (guardhost explain grd-1)"),
+        ("denied by the firewall [x]", "guardhost denied [r]: denied by the firewall [x]"),
+    ],
+)
+def test_what_the_person_is_told_does_not_stutter(reason: str, told: str) -> None:
+    assert said(Outcome(decision="deny", reason=reason, rule="r"), BASH)["systemMessage"] == told
+
+
+NAMED = [
+    ("use y\nbecause", "use y\nbecause\n[r]"),
+    ("no\n[r] `guardhost explain grd-1`", "no\n[r] `guardhost explain grd-1`"),
+]
+
+
+@pytest.mark.parametrize("decision", ["advise", "ask", "deny"])
+@pytest.mark.parametrize(("text", "shown"), NAMED)
+def test_every_verdict_but_an_allow_names_its_rule_once(decision: str, text: str, shown: str) -> None:
+    given_text = {"context": text} if decision == "advise" else {"reason": text}
+    own = said(Outcome(decision=decision, rule="r", **given_text), BASH)["hookSpecificOutput"]
+    assert own["additionalContext" if decision == "advise" else "permissionDecisionReason"] == shown
+
+
+def test_a_text_that_is_cut_still_names_its_rule() -> None:
+    own = said(Outcome(decision="deny", reason="x" * 20_000, rule="r"), BASH)["hookSpecificOutput"]
+    assert len(own["permissionDecisionReason"]) <= claude.MOST_TEXT
+    assert own["permissionDecisionReason"].endswith("[cut here: the rest is left out]\n[r]")
+
+
 def test_an_ask_is_an_ask() -> None:
     own = said(Outcome(decision="ask", reason="sure?", rule="r"), BASH)["hookSpecificOutput"]
-    assert own == {"hookEventName": "PreToolUse", "permissionDecision": "ask", "permissionDecisionReason": "sure?"}
+    assert own == {"hookEventName": "PreToolUse", "permissionDecision": "ask", "permissionDecisionReason": "sure?\n[r]"}
 
 
 def test_an_advice_and_notes_are_context() -> None:
