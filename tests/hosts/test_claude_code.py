@@ -95,7 +95,14 @@ FIELDS = [
     ("PreToolUse.Bash.subagent", {"agent": "agent-fake01", "agent_type": "general-purpose"}),
     ("PreToolUse.Write", {"writes": (WriteCall(path="/repo/src/new.py", content='print("hi")\n', whole=True),)}),
     ("PreToolUse.Edit", {"writes": (WriteCall(path="/repo/src/app.py", old_text="a = 1\n", new_text="a = 2\n"),)}),
-    ("PreToolUse.MultiEdit", {"writes": (WriteCall(path="/repo/src/app.py", edits=(("a = 1", "a = 2"), ("foo", "bar"))),)}),
+    (
+        "PreToolUse.MultiEdit",
+        {
+            "writes": (
+                WriteCall(path="/repo/src/app.py", edits=(("a = 1", "a = 2"), ("foo", "bar")), everywhere=(False, True)),
+            )
+        },
+    ),
     ("PreToolUse.NotebookEdit", {"writes": (WriteCall(path="/repo/nb/analysis.ipynb", new_text="import os\n", part=True),)}),
     ("PreToolUse.mcp", {"tool": "mcp__github__create_issue", "args": {"owner": "acme", "repo": "demo", "title": "t"}}),
     ("PreToolUse.mcp", {"read_only": False}),
@@ -443,8 +450,9 @@ NAMED = [
 @pytest.mark.parametrize("decision", ["advise", "ask", "deny"])
 @pytest.mark.parametrize(("text", "shown"), NAMED)
 def test_every_verdict_but_an_allow_names_its_rule_once(decision: str, text: str, shown: str) -> None:
-    given_text = {"context": text} if decision == "advise" else {"reason": text}
-    own = said(Outcome(decision=decision, rule="r", **given_text), BASH)["hookSpecificOutput"]
+    outcome = Outcome(decision=decision, rule="r")
+    outcome = outcome.replace(context=text) if decision == "advise" else outcome.replace(reason=text)
+    own = said(outcome, BASH)["hookSpecificOutput"]
     assert own["additionalContext" if decision == "advise" else "permissionDecisionReason"] == shown
 
 
