@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posix
 
+from guardhost.judgement.flow import Progress, judge
 from guardhost.judgement.scene import HOSTED
 from guardhost.model.event import CALL
 from guardhost.world.clock import Clock
@@ -77,7 +78,7 @@ def _payload(what: str, fix: str, code: str = "GH1201") -> PayloadError:
 class _Hook:
     """One hook call on its way; what the watchdog would answer is worked out from what is known so far."""
 
-    __slots__ = ("adapter", "began", "clock", "env", "event", "name", "options", "read_only", "turn")
+    __slots__ = ("adapter", "began", "clock", "env", "event", "name", "options", "progress", "turn")
 
     def __init__(self, adapter: Any, name: str, options: dict[str, str], clock: Clock) -> None:
         import _thread
@@ -89,7 +90,7 @@ class _Hook:
         self.began = clock.began()
         self.env: Mapping[str, str] = _environment()
         self.event: Event | None = None
-        self.read_only = False
+        self.progress = Progress()
         self.turn = _thread.allocate_lock()  # whoever takes it answers
 
     def watch(self) -> None:
@@ -148,7 +149,6 @@ class _Hook:
             self._report(error)
 
     def _judged(self, event: Event) -> tuple[Reply, Any]:
-        from guardhost.judgement.flow import judge
         from guardhost.judgement.scene import Lent
         from guardhost.world.state import locate
 
@@ -161,11 +161,8 @@ class _Hook:
             timeout=self.adapter.limit(event.name),
             git=self.options["--git"],
         )
-        judged = judge(event, lent, self._told)
+        judged = judge(event, lent, self.progress)
         return self.adapter.encode(judged.outcome, event), judged
-
-    def _told(self, read_only: bool) -> None:
-        self.read_only = read_only
 
     def _ready(self, what: str, code: str) -> Reply:
         """Return the ready-made answer: a deny for a call, a note for one that is proven to only read, else nothing."""
@@ -177,7 +174,7 @@ class _Hook:
 
         if event.moment != CALL:
             outcome = Outcome()
-        elif self.read_only:
+        elif self.progress.read_only:
             outcome = Outcome(
                 decision="advise", context=f"{what}; this call only reads, so it passes unjudged", rule="guard-deadline"
             )
@@ -197,7 +194,14 @@ class _Hook:
         self._leave(reply)
 
     def _leave(self, reply: Reply) -> NoReturn:
-        _leave(reply.stdout, reply.stderr, reply.exit)
+        """Print an answer that no judgement gave, clear the mark of the one that was under way, and leave."""
+        _write(1, reply.stdout)
+        _write(2, reply.stderr)
+        if self.progress.mark:
+            from guardhost.world.marks import clear
+
+            clear(self.progress.mark)
+        posix._exit(reply.exit)  # noqa: SLF001 - the documented name
 
 
 def _environment() -> Mapping[str, str]:

@@ -228,8 +228,8 @@ def _edit(given: _Fields, tool: str) -> WriteCall:
 def _edits(edits: list[Any] | None, lost: list[str]) -> dict[str, Any] | None:
     if edits is None:
         return None
-    pairs = []
-    everywhere = bool(edits)
+    pairs: list[tuple[str, str]] = []
+    everywhere: list[bool] = []
     for edit in edits:
         one = _Fields(edit, lost)
         old, new = one.take(str, "old_string"), one.take(str, "new_string")
@@ -237,8 +237,8 @@ def _edits(edits: list[Any] | None, lost: list[str]) -> dict[str, Any] | None:
             lost.append("edits")
             return None
         pairs.append((old, new))
-        everywhere = everywhere and one.take(bool, "replace_all") is True
-    return {"edits": tuple(pairs), "replace_all": everywhere}
+        everywhere.append(one.take(bool, "replace_all") is True)
+    return {"edits": tuple(pairs), "everywhere": tuple(everywhere)}
 
 
 def _spawn(given: _Fields) -> SpawnCall:

@@ -124,27 +124,20 @@ def _sides(scene: Scene, asked: Asked, policy: Policy, seconds: float) -> Sides:
     return resolve(policy, scene.lent, lambda: scene.git, seconds)
 
 
-def failure_rule(scene: Scene) -> str:
-    """Return the id under which a failure of this seam is told."""
-    return f"workspace-{scene.event.seam}-failed"
-
-
 def _failed(scene: Scene, asked: Asked, side: str, error: PolicyError) -> None:
     _failure(scene, asked, side, str(error))
 
 
-def _failure(scene: Scene, asked: Asked, side: str, error: str) -> None:
-    rule = failure_rule(scene)
-    from guardhost.judgement.wording import Note
+def _failure(scene: Scene, asked: Asked, side: str, error: str, seam: str = "") -> None:
+    """Tell what failed: a whole side (no `seam`), or one judge or rule of it (`<name>: <error>, <file:line>`)."""
+    from guardhost.judgement.wording import failure
 
-    whose = "your own policy" if side == "person" else f"the {side} policy"
-    full = f"{whose} failed and judged nothing here: {error}\nThe built-in rules and every other source still applied."
-    asked.notes.append(
-        Note(text=f"{whose} is still failing; the other sources applied", full=full, rule=rule, key=f"{side}\0{error}")
-    )
+    rule = f"workspace-{seam or scene.event.seam}-failed"
+    note = failure(side, error, rule, whole=not seam)
+    asked.notes.append(note)
     stance = scene.settings.on_judge_error if scene.settings is not None else "allow"
     if stance in ("ask", "deny"):
-        reason = f"mend the policy first: {whose} failed, and your settings say `on_judge_error: {stance}`\n{error}"
+        reason = f"mend the policy first: your settings say `on_judge_error: {stance}`\n{note.full}"
         asked.answer = merge(asked.answer, Answer(decision=stance, reason=reason, rule=rule, source=side))
 
 
@@ -161,8 +154,8 @@ def _take(scene: Scene, asked: Asked, side: Side, reply: Replied, facts: Facts) 
         spoken = merge(spoken, answer)
     asked.spoken.append((spoken.decision, facts.asked))
     asked.answer = merge(asked.answer, spoken)
-    for failure in reply.failures:
-        _failure(scene, asked, side.name, failure)
+    for failure, seam in zip(reply.failures, reply.failed_seams, strict=False):
+        _failure(scene, asked, side.name, failure, seam)
     if reply.kind == "failed":
         place = f"{reply.where}: " if reply.where else ""
         _failure(scene, asked, side.name, f"{place}{reply.error}")

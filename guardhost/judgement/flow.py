@@ -24,8 +24,18 @@ LONG = ("--directory", "--git-dir", "--work-tree", "--repository", "--cwd", "--p
 READING_LIMIT = 1.5  # seconds that a reader's process may take
 
 
-def judge(event: Event, lent: Lent, told: Callable[[bool], None] | None = None) -> Judged:
-    """Judge one call, or take note of a moment that is none. `told` hears as soon as the call is proven to only read."""
+class Progress:
+    """How far a judgement has come: its mark, and whether the call is proven to only read."""
+
+    __slots__ = ("mark", "read_only")
+
+    def __init__(self) -> None:
+        self.mark = ""
+        self.read_only = False
+
+
+def judge(event: Event, lent: Lent, progress: Progress | None = None) -> Judged:
+    """Judge one call, or take note of a moment that is none; `progress` is kept up to date for whoever watches."""
     if event.moment != CALL or not event.seam:
         from guardhost.judgement.observing import observe
 
@@ -34,11 +44,13 @@ def judge(event: Event, lent: Lent, told: Callable[[bool], None] | None = None) 
     pending = _begin(event, lent_to_reader)
     scene = Scene(event, lent)
     mark = _mark(scene)
+    if progress is not None:
+        progress.mark = mark
     if pending is not None and pending.started is not None:
         _while_it_reads(scene)
     matters = _matters(event, pending, lent_to_reader)
-    if told is not None:
-        told(matters.read_only)
+    if progress is not None:
+        progress.read_only = matters.read_only
     return _Flow(scene, matters, mark).run()
 
 
@@ -88,10 +100,12 @@ def _begin(event: Event, reader: ReaderLent) -> Pending | None:
 def _mark(scene: Scene) -> str:
     if not scene.lent.recording or not scene.lent.state.usable:
         return ""
+    from guardhost.world.files import short
     from guardhost.world.marks import make
 
-    event, now = scene.event, scene.lent.clock.wall()
-    return make(scene.session_folder, event, event.call_id, scene.lent.timeout, now)
+    event = scene.event
+    digest = short(f"{event.call_id}\0{event.seam}\0{event.command}\0{event.tool}")
+    return make(scene.session_folder, event, digest, scene.lent.timeout, scene.now)
 
 
 def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matters:
@@ -169,7 +183,8 @@ class _Flow:
 
         for problem in settings.problems:
             full = f"a setting of the person's guard.yaml does not count: {problem}"
-            self.notes.append(Note(text=full, full=full, rule="guard-settings", key=problem))
+            text = "a setting of the person's guard.yaml still does not count; `guardhost doctor` says which"
+            self.notes.append(Note(text=text, full=full, rule="guard-settings", key=problem))
 
     def _builtin(self) -> Answer | None:
         if not self.scene.lent.builtin or self.matters.read_only:
@@ -247,7 +262,7 @@ class _Flow:
 
             remember_policies(scene, asked, outcome, self.after)
         if scene.event.spawn is not None and outcome.decision in ("allow", "advise"):
-            self.after.append(lambda: scene.session.observe(scene.event, scene.lent.clock.wall()))
+            self.after.append(lambda: scene.session.observe(scene.event, scene.now))
         if not scene.lent.recording:
             return
         from guardhost.judgement.recording import record

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from guardhost.judges.caller import Replied, Side
 
 
+RULE = "guard-deadline"
+
+
 class Late(Record):
     """A phase that ran out."""
 
@@ -27,36 +30,40 @@ class Late(Record):
 
 def out_of_time(scene: Scene, asked: Asked, matters: Matters, reply: Replied, late: Late) -> None:
     """Deny a change, let a read through with a note; a write that may mend a slow policy passes with a note."""
-    said = (
-        f"the phase `{late.phase}` ran out of its {late.budget:.1f} s"
-        if reply.why == "time"
-        else f"the phase `{late.phase}` gave no whole answer ({reply.why}; budget {late.budget:.1f} s)"
-    )
-    rule = "guard-deadline"
-    if not scene.lent.hosted:
-        answer = Answer(decision="deny", reason=f"not graded: {said}", rule=rule, source=late.side.name)
-        asked.answer = merge(asked.answer, answer)
-    elif matters.read_only:
-        text = f"{said}; this call only reads, so it passes unjudged by {late.policy.root}/{late.policy.form}"
-        asked.notes.append(Note(text=text, full=text, rule=rule))
-    elif _mends(scene, late) and (not late.pending or late.answered):
-        text = f"{said}; this write to a file of the policy passes so that a slow policy can be mended"
-        asked.notes.append(Note(text=text, full=text, rule=rule))
+    where = f"{late.policy.root}/{late.side.form}"
+    if reply.why == "time":
+        do, said = "make the policy answer in time", f"the phase `{late.phase}` ran out of its {late.budget:.1f} s"
     else:
-        where = f"{late.policy.root}/{late.policy.form}"
+        do = "mend the judge, which ended without an answer"
+        said = f"the phase `{late.phase}` (budget {late.budget:.1f} s) ended early: {reply.why}"
+    key = f"{late.phase}\0{where}"
+    if not scene.lent.hosted:
+        _deny(asked, late, f"not graded: {said}")
+    elif matters.read_only:
+        full = f"{said}; this call only reads, so it passes unjudged by {where}"
+        asked.notes.append(Note(text=f"{said}; this read passes unjudged", full=full, rule=RULE, key=key))
+    elif _mends(scene, late) and (not late.pending or late.answered):
+        full = f"{said}; this write to a file of the policy passes so that a policy like that can be mended"
+        asked.notes.append(Note(text=full, full=full, rule=RULE, key=key))
+    else:
         what = "A call that changes something does not pass unjudged."
-        reason = f"make the policy answer in time, then try again: {said}\n{what} The policy is {where}."
-        asked.answer = merge(asked.answer, Answer(decision="deny", reason=reason, rule=rule, source=late.side.name))
+        _deny(asked, late, f"{do}, then try again: {said}\n{what} The policy is {where}.")
+
+
+def _deny(asked: Asked, late: Late, reason: str) -> None:
+    asked.answer = merge(asked.answer, Answer(decision="deny", reason=reason, rule=RULE, source=late.side.name))
 
 
 def _mends(scene: Scene, late: Late) -> bool:
     """Whether the call is an edit, by an edit tool, of files that the policy loads."""
     from guardhost.judgement.loaded import remembered
-    from guardhost.judgement.requests import joined
     from guardhost.world.files import real_path
 
     if scene.event.seam != "write" or not scene.event.writes:
         return False
     root = real_path(late.policy.root)
-    policy = {f"{root}/{name}" for name in (late.policy.form, *remembered(scene.lent.state, root))}
-    return all(real_path(joined(scene.event.cwd, call.path)) in policy for call in scene.event.writes)
+    policy = {f"{root}/{name}" for name in (late.side.form, *remembered(scene.lent.state, late.policy.root))}
+    return all(
+        real_path(f"{scene.event.cwd}/{call.path}" if call.path[:1] != "/" else call.path) in policy
+        for call in scene.event.writes
+    )

@@ -53,7 +53,7 @@ def tell(scene: Scene, policy: Policy, before: Memory, now: Memory, told: str) -
     if word == "loaded" and before.told:
         word = "committed"
     entry = {
-        "time": round(scene.lent.clock.wall(), 3),
+        "time": round(scene.now, 3),
         "kind": "policy",
         "action": word,
         "root": policy.root,

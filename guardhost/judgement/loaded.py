@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from guardhost.world.state import State
 
 MOST = 1024 * 1024  # bytes
+DIRECTORY = "/"  # as `Committed` says it
 
 
 class Memory(Record):
     """One policy's memory. `head` is the commit that `form` and `looked` are of ("" for none), as `Committed` gives them;
 
-    `files` are the files that the working tree's load read, relative to `root`; `told` is the state of the policy that the
-    trail was last told.
+    `files` are those that the working tree's loads read or looked for, relative to `root`; `told` is the state of the
+    policy that the trail was last told.
     """
 
     root: str
@@ -69,9 +70,9 @@ def keep(state: State, memory: Memory) -> bool:
 
 
 def remembered(state: State, root: str) -> tuple[str, ...]:
-    """Return the files, relative to `root`, that are policy as far as the last load of either side told."""
+    """Return the files, relative to `root`, that are policy: read by a load or a judge, or looked for and not found."""
     memory = recall(state, root)
-    committed = (name for name, what in memory.looked.items() if len(what) > 1)
+    committed = (name for name, what in memory.looked.items() if what != DIRECTORY)
     return tuple(dict.fromkeys((*memory.files, *committed)))
 
 

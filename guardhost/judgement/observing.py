@@ -18,11 +18,11 @@ def observe(event: Event, lent: Lent) -> Judged:
     """Record the moment and what it says of the session's agents; at a session's start tell the person what waits."""
     scene = Scene(event, lent)
     outcome = Outcome()
+    session_wide = event.moment == AGENT or (event.moment == DONE and event.seam == "spawn")
+    if session_wide and (lent.recording or lent.session is not None):
+        scene.session.observe(event, scene.now)
     if not lent.recording or not lent.state.usable:
         return Judged(outcome=outcome)
-    session_wide = event.moment == AGENT or (event.moment == DONE and event.seam == "spawn")
-    if session_wide:
-        scene.session.observe(event, lent.clock.wall())
     after: list[Callable[[], object]] = []
     if event.moment == SESSION and "start" in event.name.lower():
         from guardhost.judgement.unfinished import waiting

@@ -23,7 +23,7 @@ def record(scene: Scene, outcome: Outcome) -> None:
 
     event = scene.event
     entry: dict[str, Any] = {
-        "time": round(lent.clock.wall(), 3),
+        "time": round(scene.now, 3),
         "kind": event.seam or event.moment,
         "host": event.host,
         "session": event.session,
@@ -43,6 +43,8 @@ def record(scene: Scene, outcome: Outcome) -> None:
         entry["status"] = event.status
     if outcome.ref:
         entry["ref"] = outcome.ref
+    if outcome.next:
+        entry["next"] = list(outcome.next)
     append(scene.folder, {key: value for key, value in entry.items() if value not in ("", None)})
 
 
@@ -50,10 +52,13 @@ def _asked(scene: Scene, event: Event) -> dict[str, Any]:
     """Return what was asked as the person's settings want it: its text as a blob with a preview, its digest, or nothing."""
     text = asked_text(event)
     how = scene.settings.record if scene.settings is not None else "text"
+    named = (
+        {"description": event.spawn.description, "to": event.spawn.to} if event.spawn is not None and how == "text" else {}
+    )
     if not text or how == "off":
-        return {}
+        return named
     if how == "text" and len(text) <= PREVIEW and "\n" not in text:
-        return {"text": text}
+        return {**named, "text": text}
     data = text.encode("utf-8", "surrogateescape")
     if how == "digest":
         from guardhost.world.files import digest
@@ -61,7 +66,7 @@ def _asked(scene: Scene, event: Event) -> dict[str, Any]:
         return {"asked": digest(data)}
     from guardhost.world.trail import put_blob
 
-    return {"asked": put_blob(scene.folder, data), "text": text[:PREVIEW].split("\n", 1)[0] + " ..."}
+    return {**named, "asked": put_blob(scene.folder, data), "text": text[:PREVIEW].split("\n", 1)[0] + " ..."}
 
 
 def asked_text(event: Event) -> str:

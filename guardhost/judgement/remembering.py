@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from guardhost.model.outcome import Outcome
 
 
+MOST_FILES = 2000
+
+
 def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[Callable[[], object]]) -> None:
     """Keep what the loads read, tell the trail of a policy's change, spend the keys of every side whose verdict is told."""
     if scene.lent.recording:
@@ -23,8 +26,9 @@ def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[
             if policy.name == "repository" and not _settled(asked, policy, sides):
                 _remember(scene, asked, policy, sides)
     spent: set[tuple[str, str]] = set()
+    told = asked.answer.decision if outcome.decision != "allow" else "allow"
     for decision, keys in asked.spoken:
-        if decision in ("allow", outcome.decision):
+        if decision in ("allow", told):
             spent |= keys
     if spent:
         after.append(lambda: asked.shared.spend(spent))
@@ -45,8 +49,7 @@ def _remember(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
     now = sides.memory if sides.memory is not None and not sides.kept else before
     if sides.committed is not None and not sides.kept:
         now = now.replace(looked=dict(sides.committed.looked))
-    files = _read(asked, policy, "working") or _read(asked, policy, "committed")
-    now = now.replace(files=tuple(sorted(files)) if files else now.files, told=before.told)
+    now = now.replace(files=_files(asked, policy, before, now), told=before.told)
     from guardhost.judgement.lineage import state_of, tell
 
     told = state_of(asked, policy, sides, now)
@@ -61,5 +64,9 @@ def _fields(memory: Memory) -> tuple[object, ...]:
     return memory.head, memory.form, dict(memory.looked), memory.files, memory.told
 
 
-def _read(asked: Asked, policy: Policy, side: str) -> tuple[str, ...]:
-    return next((reply.files for one, turn, reply in asked.replies if one is policy and turn.name == side), ())
+def _files(asked: Asked, policy: Policy, before: Memory, now: Memory) -> tuple[str, ...]:
+    """Return what is policy from now on: what this load read or looked for, and while HEAD stays what others did."""
+    found = {name for one, _, reply in asked.replies if one is policy for name in (*reply.files, *reply.absent)}
+    if before.head == now.head:
+        found.update(before.files)
+    return tuple(sorted(found))[:MOST_FILES]

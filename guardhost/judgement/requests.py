@@ -34,7 +34,7 @@ def _common(scene: Scene, workspace: str) -> dict[str, Any]:
         "parent": scene.session.title_of(event.agent) if event.agent else "",
         "workspace": workspace,
         "unattended": scene.unattended,
-        "time": scene.lent.clock.wall(),
+        "time": scene.now,
     }
 
 
@@ -124,7 +124,9 @@ def _write(scene: Scene, common: dict[str, Any], call: WriteCall) -> WriteReques
 def _real(event: Event, path: str) -> str:
     from guardhost.world.files import real_path
 
-    return real_path(joined(event.cwd, path)) if path and (path.startswith("/") or event.cwd) else path
+    if path.startswith("/"):
+        return real_path(path)
+    return real_path(f"{event.cwd}/{path}") if path and event.cwd else path
 
 
 def _spawn(scene: Scene, common: dict[str, Any]) -> SpawnRequest:
@@ -134,7 +136,7 @@ def _spawn(scene: Scene, common: dict[str, Any]) -> SpawnRequest:
     if spawn is None:
         return SpawnRequest(**common)
     session = scene.session
-    now = scene.lent.clock.wall()
+    now = scene.now
     return SpawnRequest(
         **common,
         kind=spawn.kind,
@@ -172,39 +174,54 @@ def _touch(event: Event, call: WriteCall) -> Touch:
     )
 
 
-def after_text(call: WriteCall, before: str | None) -> str | None:
-    """Return the file's text once the call has run, None when that cannot be told."""
+def after_text(call: WriteCall, before: str | None, *, new: bool = False) -> str | None:
+    """Return the file's text once the call has run, None when that cannot be told; `new`: there is no file yet."""
     if call.delete or call.part or not call.known:
         return None
     if call.whole:
         return call.content
-    text = before
-    for old, new in call.edits or ((call.old_text, call.new_text),):
+    text = "" if new else before
+    edits = call.edits or ((call.old_text, call.new_text),)
+    for (old, changed), everywhere in zip(edits, call.everywhere or (call.replace_all,) * len(edits), strict=True):
         if text is None or (old and old not in text):
             return None
-        text = text.replace(old, new) if call.replace_all and old else text.replace(old, new, 1) if old else text + new
+        if not old:
+            text = changed if not text else None  # an empty text is replaced only in an empty file
+        else:
+            text = text.replace(old, changed) if everywhere else text.replace(old, changed, 1)
     return text
 
 
 def _changes(scene: Scene, common: dict[str, Any], effects: Effects) -> list[Change]:
+    """Return one change a file: what a line does to one file step by step is one change of it."""
     calls = {joined(scene.event.cwd, call.path): call for call in scene.event.writes}
-    return [_change(scene, common, touch, calls.get(touch.path)) for touch in effects.changes]
+    found: dict[str, Change] = {}
+    for touch in effects.changes:
+        real = _real(scene.event, touch.path or touch.raw)
+        one = _change(common, touch, calls.get(touch.path), real, found.get(real))
+        found[real] = one
+    return list(found.values())
 
 
-def _change(scene: Scene, common: dict[str, Any], touch: Touch, call: WriteCall | None) -> Change:
+def _change(common: dict[str, Any], touch: Touch, call: WriteCall | None, real: str, earlier: Change | None) -> Change:
     from guardhost.model.change import Change
     from guardhost.model.effects import APPEND, WRITE
+    from guardhost.world.files import exists
 
-    path = touch.path or touch.raw
-    real = _real(scene.event, path)
-    before = _text(real) if touch.path and not touch.pattern else None
+    new = earlier is None and not exists(real)
+    start = earlier.before if earlier is not None else _text(real) if touch.path and not touch.pattern else None
+    now = earlier.after if earlier is not None else start
     if call is not None:
-        after = after_text(call, before)
+        after = after_text(call, now, new=new)
     elif touch.kind == APPEND:
-        after = (before or "") + touch.text if touch.text is not None else None
+        known = now is not None or new
+        after = (now or "") + touch.text if touch.text is not None and known else None
     else:
         after = touch.text if touch.kind == WRITE else None
-    return Change(**common, path=path, real_path=real, kind=touch.kind, via=touch.via, before=before, after=after)
+    kind = touch.kind if earlier is None or earlier.kind == touch.kind or touch.kind not in (APPEND, WRITE) else WRITE
+    return Change(
+        **common, path=touch.path or touch.raw, real_path=real, kind=kind, via=touch.via, before=start, after=after
+    )
 
 
 def _text(path: str) -> str | None:

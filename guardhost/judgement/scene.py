@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 RULE_FILE = "guard.yaml"
 FORMS = ("guard.py", "policy/guard.py")
 HOSTED = 7.0  # seconds from the start of the hook process
+BUCKET = 2 * 3600  # seconds that calls without a session have in common
 
 
 class Lent(Record):
@@ -79,7 +80,7 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_find", "_looked", "_session", "_settings", "event", "folder", "lent", "place", "project")
+    __slots__ = ("_find", "_looked", "_session", "_settings", "event", "folder", "lent", "now", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
@@ -87,6 +88,7 @@ class Scene:
         self._session: Session | None = None
         self._settings: Settings | None = None
         self._looked = False
+        self.now = lent.clock.wall()  # the one moment of this judgement, in Unix seconds
         self._find = lent.find or find
         self.place: Place | None = self._find(event.cwd) if event.cwd else None
         self.project: Place | None = self._declared()
@@ -118,7 +120,14 @@ class Scene:
     @property
     def session_folder(self) -> str:
         """The folder of this session's memory."""
-        return of_session(self.lent.state, self.event.host, self.event.session)
+        return of_session(self.lent.state, self.event.host, self.session_name)
+
+    @property
+    def session_name(self) -> str:
+        """The host's session id; for a host that reports none, the repository and the two hours that it is now."""
+        if self.event.session:
+            return self.event.session
+        return f"\0{self.workspace}\0{int(self.now // BUCKET)}"
 
     @property
     def session(self) -> Session:
@@ -128,7 +137,7 @@ class Scene:
         if self._session is None:
             from guardhost.world.session import Session
 
-            self._session = Session(self.lent.state, self.event.host, self.event.session, self.lent.clock.wall())
+            self._session = Session(self.lent.state, self.event.host, self.session_name, self.now)
         return self._session
 
     @property

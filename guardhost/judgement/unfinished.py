@@ -18,7 +18,7 @@ def notice(scene: Scene, mark: str, notes: list[Note], after: list[Callable[[], 
     """Note how many checks of this session never finished; each is told once."""
     from guardhost.world.unfinished import unfinished
 
-    found = unfinished(scene.session_folder, mark, scene.lent.clock.wall())
+    found = unfinished(scene.session_folder, mark, scene.now)
     if found:
         text = _sentence(len(found), "this session")
         notes.append(Note(text=text, full=text, rule=RULE))
@@ -29,7 +29,7 @@ def waiting(scene: Scene, person: list[str], after: list[Callable[[], object]]) 
     """Tell the person at the start of a session what no judgement of an earlier one could tell."""
     from guardhost.world.unfinished import abandoned
 
-    found = abandoned(scene.lent.state, scene.lent.clock.wall())
+    found = abandoned(scene.lent.state, scene.now)
     if found:
         person.append(_sentence(len(found), "an earlier session"))
         _forget(found, after)

@@ -19,6 +19,20 @@ class Note(Record):
     key: str = ""
 
 
+def failure(side: str, error: str, rule: str, *, whole: bool) -> Note:
+    """Return the note of a side that failed whole, or of one judge or rule of it."""
+    whose = "your own policy" if side == "person" else f"the {side} policy"
+    name, _, _ = error.partition(": ")
+    place = error.rpartition(", ")[2]
+    if whole:
+        full = f"{whose} failed and judged nothing here: {error}\nThe built-in rules and every other source still applied."
+        text = f"{whose} is still failing and judges nothing; every other source applied"
+    else:
+        full = f"a judge of {whose} failed and judged nothing here: {error}\nEvery other rule and source still applied."
+        text = f"`{name}` of {whose} is still failing ({place}); every other rule and source applied"
+    return Note(text=text, full=full, rule=rule, key=f"{side}\0{error}")
+
+
 def lead(answer: Answer) -> str:
     """Return the first line: the command that would do it right, if one is served, then the reason's first line."""
     first = answer.reason.strip().split("\n", 1)[0].strip()

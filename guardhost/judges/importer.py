@@ -117,19 +117,28 @@ def only_ours(root: str) -> None:
     folders = {"", ".", root, f"{root}/policy"}
     sys.path[:] = [place for place in sys.path if isinstance(place, str) and place.rstrip("/") not in folders]
     if sys.flags.no_site:
-        return  # a hook's process, which imports nothing of any repository
+        return  # a hook's process, which imports nothing of any repository and processes no `.pth` file
+    own = __file__.rsplit("/", 3)[0]
+    kept = (sys.prefix + "/lib", sys.base_prefix + "/lib")
+    sys.path[:] = [place for place in sys.path if place == own or (place.startswith(kept) and _of_python(place))]
     start = root.rstrip("/") + "/"
     installed = (sys.prefix + "/", sys.base_prefix + "/")
-    own: dict[str, bool] = {}
+    taken: dict[str, bool] = {}
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         top = name.partition(".")[0]
         if not file or top == "guardhost":
             continue
         if "/site-packages/" in file:
-            if top not in own:
-                own[top] = exists(f"{start}{top}.py") or exists(start + top)
-            if own[top]:  # the repository's own module of that name comes first
+            if top not in taken:
+                taken[top] = exists(f"{start}{top}.py") or exists(start + top)
+            if taken[top]:  # the repository's own module of that name comes first
                 del sys.modules[name]
         elif file.startswith(start) or not file.startswith(installed):
             del sys.modules[name]
+
+
+def _of_python(place: str) -> bool:
+    """Whether a place is where Python itself looks, not one that a `.pth` file named."""
+    last = place.rstrip("/").rpartition("/")[2]
+    return last in ("site-packages", "dist-packages", "lib-dynload") or last.startswith("python")

@@ -14,6 +14,7 @@ class WriteCall(Record):
     new_text: str = ""
     edits: tuple[tuple[str, str], ...] = ()
     replace_all: bool = False
+    everywhere: tuple[bool, ...] = ()  # of `edits`: whether each replaces every place; () where `replace_all` says it
     delete: bool = False
     known: bool = True
     whole: bool = False  # `content` is the whole new text, also when it is ""

@@ -347,3 +347,71 @@ def test_an_edit_through_a_link_asks_where_the_file_lies(stage: Stage, tmp_path:
     (stage.root / "link").symlink_to(other.root / "file")
     call = WriteCall(path=str(stage.root / "link"), content="x", whole=True)
     assert stage.judge(seam="write", writes=(call,)).rule == "workspace:other"
+
+
+def changed(stage: Stage, line: str = "", **call: object) -> str:
+    """Return what the judges of changes are told of one call: (kind, before, after) each."""
+    told = "(c.path.rpartition('/')[2], c.kind, c.before, c.after)"
+    stage.write("guard.py", f"{HEAD}@guard.change\ndef j(c):\n    return guard.advise(repr({told}))\n")
+    outcome = stage.judge(line, session=line or repr(call), **call)
+    return outcome.context
+
+
+def test_what_a_line_does_to_one_file_is_one_change(stage: Stage) -> None:
+    """Step by step: the second appends to what the first wrote."""
+    assert changed(stage, "echo a > n; echo b >> n") == "('n', 'write', None, 'a\\nb\\n')"
+    assert changed(stage, "echo a > n; rm n") == "('n', 'delete', None, None)"
+
+
+def test_an_append_to_what_cannot_be_shown_is_unknown(stage: Stage) -> None:
+    """A file too big to show is not an empty one."""
+    stage.write("big", "x" * (1 << 20) + "y")
+    assert changed(stage, "echo q >> big") == "('big', 'append', None, None)"
+    assert changed(stage, "echo q >> none") == "('none', 'append', None, 'q\\n')"
+
+
+EDITS = [
+    ({"old_text": "", "new_text": "x"}, "new", "x"),
+    ({"edits": (("a", "1"), ("b", "2")), "everywhere": (True, False)}, "a a b b", "1 1 2 b"),
+    ({"edits": (("a", "1"), ("zz", "2"))}, "a", None),
+    ({"old_text": "", "new_text": "x"}, "full", None),
+    ({"old_text": "a", "new_text": "", "replace_all": True}, "aba", "b"),
+]
+
+
+@pytest.mark.parametrize(("edit", "before", "after"), EDITS)
+def test_the_text_after_an_edit(stage: Stage, edit: dict[str, object], before: str, after: str | None) -> None:
+    """Each edit by its own word; what an edit cannot do has no text after it."""
+    if before != "new":
+        stage.write("f", before)
+    call = WriteCall(path=str(stage.root / "f"), **edit)  # type: ignore[arg-type] # the fields of a table
+    assert changed(stage, seam="write", writes=(call,)) == repr(("f", "write", None if before == "new" else before, after))
+
+
+def test_a_path_through_a_link_is_resolved_as_the_system_does(stage: Stage, tmp_path: Path) -> None:
+    """`link/../f` lies beside what the link points at."""
+    (tmp_path / "there" / "deep").mkdir(parents=True)
+    (stage.root / "link").symlink_to(tmp_path / "there" / "deep")
+    stage.write("guard.py", f"{HEAD}@guard.write\ndef j(r):\n    return guard.advise(r.real_path)\n")
+    call = WriteCall(path="link/../f", content="x", whole=True)
+    assert stage.judge(seam="write", writes=(call,)).context == str(tmp_path / "there" / "f")
+
+
+def test_calls_without_a_session_have_one_for_each_repository(stage: Stage, tmp_path: Path) -> None:
+    """What was told in one repository was not told in another; after two hours it is told again."""
+    policy = judge_of("return guard.deny('no\\nwhy', rule='no')")
+    stage.write("guard.py", policy)
+    other = Stage(tmp_path / "other", policy)
+    other.state = stage.state
+    first = stage.judge("ls", session="").reason
+    assert other.judge("ls", session="").reason == first
+    assert stage.judge("ls", session="").reason.startswith("denied again")
+
+
+def test_a_failure_is_told_under_its_own_seam(stage: Stage) -> None:
+    """A judge of changes fails; the judge of commands is well."""
+    stage.write("guard.py", f"{HEAD}guard.change(lambda c: 1 / 0)\nguard.command(lambda r: None)\n")
+    outcome = stage.judge("echo x > a")
+    assert outcome.rule == "workspace-change-failed"
+    assert "ZeroDivisionError" in outcome.context
+    assert "is still failing (guard.py:2)" in stage.judge("echo x > a").context
