@@ -103,6 +103,30 @@ _RULES = (
         why="A check that was cut off decided nothing, and the call may have run without it.",
         remedy="Look with `guardhost log --last 20` at what those calls did before building on them.",
     ),
+    Entry(
+        id="guard-deadline",
+        default="advise / deny",
+        fixed=True,
+        catches="a judge that gave no answer in its phase's time (deny; advise on a call that is proven to only read)",
+        why="A call that may change something does not pass unjudged because a judge is slow, loops or died.",
+        remedy="Make the policy answer in time, then try the call again.",
+    ),
+    Entry(
+        id="guard-kept",
+        default="advise",
+        fixed=True,
+        catches="a HEAD that is gone or cannot be read where a committed policy was judged before: that one judges on",
+        why="A repository that is moved away or cannot be read must not switch its guard off unseen.",
+        remedy="Bring the repository and its HEAD back into order, then try again.",
+    ),
+    Entry(
+        id="guard-settings",
+        default="advise",
+        fixed=True,
+        catches="a setting of the person's guard.yaml that is unknown or has a wrong value and does not count",
+        why="A setting that silently does not hold is worse than none; the other settings stay in force.",
+        remedy="Let the person mend their guard.yaml at the line that the note names.",
+    ),
 )
 
 CATALOG: tuple[Entry, ...] = (*_RULES, *_SEAM_FAILED.values())

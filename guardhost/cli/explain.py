@@ -1,63 +1,153 @@
-"""`guardhost explain`: the full text of a refusal, a rule's page, a code's page."""
+"""`guardhost explain`: a refusal with its call and its rule, a rule of this repository, or a page of the reference."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from guardhost.builtin.catalog import CATALOG
-from guardhost.cli.recorded import everywhere, here, printable, state_folder
+from guardhost.cli.recorded import everywhere, here, in_force, moment_of, printable, state_folder, what, whole
 from guardhost.model.codes import CODES
 from guardhost.model.mistakes import UsageError, suggest
+from guardhost.model.verdict import SEAMS
 from guardhost.world.build import package
 from guardhost.world.refs import PREFIX, load
+from guardhost.world.repository import find
+from guardhost.world.trail import records
+
+if TYPE_CHECKING:
+    from guardhost.judges.inventory import Listed
 
 DOCS = Path(package()) / "docs"
+WORKSPACE = "workspace:"
 
 
 @click.command()
-@click.argument("what", metavar="REF|RULE|CODE")
+@click.argument("name", metavar="REF|RULE|CODE|PAGE")
 @click.option("--state", default=None, help="The state folder, when it is not the usual one.")
-def command(what: str, state: str | None) -> None:
-    """Print a refusal in full by its ref (grd-...), or the page of a rule (guard-tamper) or of a code (GH1045)."""
-    if what.startswith(PREFIX):
-        click.echo(printable(stored(what, state)))
+def command(name: str, state: str | None) -> None:
+    """Print a refusal by its ref (grd-...), a rule of this repository (ci-watch) or of guardhost (guard-tamper), a code.
+
+    `guardhost explain policy` prints the reference for policy authors.
+    """
+    if name.startswith(PREFIX):
+        click.echo(printable(refusal(name, state)))
         return
-    _show(page(what))
+    known = page(name)
+    if known:
+        _show(known)
+    else:
+        click.echo(printable(rule(name)))
 
 
-def stored(ref: str, declared_state: str | None) -> str:
-    """Return the text kept under a ref, in this repository or any other; `UsageError` when it is nowhere."""
+def refusal(ref: str, declared_state: str | None) -> str:
+    """Return the text kept under a ref with its call and its rule; `UsageError` when it is in no repository."""
     state = state_folder(declared_state)
-    for folder in (here(state), *everywhere(state)):
+    for folder in dict.fromkeys((here(state), *everywhere(state))):
         text = load(folder, ref)
-        if text is not None:
-            return text
+        if text is None:
+            continue
+        record: dict[str, Any] = {}
+        for one in records(folder):
+            record = one if one.get("ref") == ref else record
+        return _told(text, _facts(folder, record)) if record else text
     raise UsageError(
         "GH1301", f"no text is kept under `{ref}`", fix="copy the ref whole; `guardhost log --json` shows recent ones"
     )
 
 
-def page(what: str) -> str:
-    """Return the page of a rule or a code; `UsageError` with the nearest one when there is none."""
-    if what.upper() in CODES:
-        return _page("codes", what.upper()) or f"# {what.upper()}: {CODES[what.upper()]}\n"
-    rules = {row.id: row for row in CATALOG}
-    if what in rules:
-        row = rules[what]
-        return _page("rules", what) or f"# {row.id} ({row.default})\n\nCatches {row.catches}.\n\n{row.why}\n\n{row.remedy}\n"
-    if what.startswith("workspace:"):
-        name = what.removeprefix("workspace:")
-        return f"`{name}` is a rule of the repository's own policy. `guardhost rules` shows it, with its why and its file.\n"
-    near = suggest(what.upper() if what[:2].upper() == "GH" else what, [*rules, *CODES])
+def _facts(folder: str, record: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return what the record of a refusal says, and what its rule says today."""
+    id_, cwd = str(record.get("rule", "")), str(record.get("cwd", ""))
+    call = whole(folder, record) if record.get("kind") == "command" else what(folder, record)
+    judged_by = f"{id_} ({record['decided_by']})" if record.get("decided_by") else id_
+    found = [("call", call), ("in", cwd), ("time", moment_of(record)), ("rule", judged_by)]
+    place = find(cwd) if cwd else None
+    own = _own(id_.removeprefix(WORKSPACE), place.root if place else cwd) if id_.startswith(WORKSPACE) else None
+    if own is not None:
+        found += [("why", own[1].why), ("file", _file(*own))]
+    row = next((row for row in CATALOG if row.id == id_), None)
+    if row is not None:
+        found += [("why", row.why), ("page", f"guardhost explain {id_}")]
+    return [*found, *(("next", str(one)) for one in record.get("next", ()))]
+
+
+def _told(text: str, facts: list[tuple[str, str]]) -> str:
+    """Return the text without its own last lines, which say the rule, and the facts as a list."""
+    return f"{text.partition(chr(10) * 2 + 'rule: ')[0]}\n\n" + _list(facts)
+
+
+def _list(facts: list[tuple[str, str]]) -> str:
+    return "\n".join(f"{key:<5} {value}".replace("\n", "\n      ") for key, value in facts if value)
+
+
+def rule(name: str) -> str:
+    """Return what a rule of the policy here says of itself; `UsageError` with the nearest name when there is none."""
+    place = find(os.getcwd())
+    root = place.root if place is not None else os.getcwd()
+    bare = name.removeprefix(WORKSPACE)
+    own = _own(bare, root)
+    if own is not None:
+        _, one = own
+        seams = ", ".join(one.seams) or "none: it is not registered, and never asked"
+        facts = [("why", one.why), ("seam", seams), ("mode", one.mode), ("file", _file(*own))]
+        return f"{WORKSPACE}{bare}\n\n" + _list([*facts, *(("test", _example(test)) for test in one.tests)])
+    if name.startswith(WORKSPACE) and bare in SEAMS:
+        return (
+            f"{name}\n\nThe policy's {bare} judge answered without a name: `guard.rule(...)` gives a rule one, with its why."
+        )
+    raise _unknown(name, [rule.name for _, rule in in_force(root)])
+
+
+def _unknown(name: str, own: list[str]) -> UsageError:
+    bare = name.removeprefix(WORKSPACE)
+    if bare != name:
+        near = suggest(bare, own)
+        fix = f"did you mean `{WORKSPACE}{near}`?" if near else "`guardhost rules` lists the rules that judge here"
+        return UsageError("GH1301", f"no rule `{bare}` judges in this folder", fix=fix)
+    known = [*own, *(row.id for row in CATALOG), *CODES, *_pages()]
+    near = suggest(name.upper() if name[:2].upper() == "GH" else name, known)
     fix = (
         f"did you mean `{near}`?"
         if near
-        else "give a ref such as grd-0123456789ab, a rule such as guard-tamper, or a code such as GH1045"
+        else "give a ref such as grd-0123456789ab, a rule such as guard-tamper, a code such as GH1045, or `policy`"
     )
-    raise UsageError("GH1301", f"`{what}` is no ref, rule or code", fix=fix)
+    return UsageError("GH1301", f"`{name}` is no ref, rule, code or page", fix=fix)
+
+
+def _own(name: str, root: str) -> tuple[str, Listed] | None:
+    return next(((folder, one) for folder, one in in_force(root) if one.name == name), None)
+
+
+def _file(folder: str, one: Listed) -> str:
+    path = os.path.join(folder, one.where)
+    inside = os.path.relpath(path)
+    return inside if not inside.startswith("..") else path
+
+
+def _example(test: Any) -> str:
+    from guardhost.model.jsontext import encode
+
+    return test if isinstance(test, str) else encode(test)
+
+
+def page(name: str) -> str:
+    """Return the page of a code, a built-in rule or a topic, "" when there is none."""
+    if name.upper() in CODES:
+        return _page("codes", name.upper()) or f"# {name.upper()}: {CODES[name.upper()]}\n"
+    rows = {row.id: row for row in CATALOG}
+    if name in rows:
+        row = rows[name]
+        return _page("rules", name) or f"# {row.id} ({row.default})\n\nCatches {row.catches}.\n\n{row.why}\n\n{row.remedy}\n"
+    return _page("", name) if name in _pages() else ""
+
+
+def _pages() -> list[str]:
+    return sorted(path.stem for path in DOCS.glob("*.md"))
 
 
 def _page(folder: str, name: str) -> str:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from guardhost.cli.recorded import everywhere, here, printable, state_folder
+from guardhost.cli.recorded import at, everywhere, here, moment_of, printable, state_folder, what
+from guardhost.doctor import SESSION
+from guardhost.model.event import MOMENTS
 from guardhost.model.jsontext import encode
 from guardhost.model.mistakes import UsageError
-from guardhost.model.verdict import RANK
+from guardhost.model.verdict import RANK, SEAMS, rank
 from guardhost.world.trail import records
 
 if TYPE_CHECKING:
@@ -23,7 +25,12 @@ if TYPE_CHECKING:
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 COLOURS = {"deny": "red", "ask": "yellow", "advise": "cyan"}
+COLUMNS = ("when", "repository", "decision", "kind", "rule")
+LEAST = {"when": 14, "decision": 8, "kind": 7}  # columns, so that one page looks like the next
 WIDE = 200  # columns where the output is no terminal
+ROOM = 24  # columns that `what` needs beside the others
+KINDS = [*(seam for seam in SEAMS if seam != "change"), *(moment for moment in MOMENTS if moment != "call"), "policy"]
+FOLDER = "\0folder"  # where a record was read; no record has such a field
 
 
 @click.command()
@@ -31,7 +38,9 @@ WIDE = 200  # columns where the output is no terminal
 @click.option("--decision", multiple=True, type=click.Choice(list(RANK)), help="Only these decisions.")
 @click.option("--rule", default="", help="Only what this rule decided; a part of its id is enough.")
 @click.option("--session", default="", help="Only this session; the start of its id is enough.")
-@click.option("--kind", multiple=True, help="Only these kinds, such as command, write, spawn, tool, policy.")
+@click.option(
+    "--kind", multiple=True, type=click.Choice(KINDS), metavar="KIND", help=f"Only these kinds: {', '.join(KINDS)}."
+)
 @click.option(
     "--since", default="", help="Only what came after: 30m, 2h, 3d, or a date such as 2026-01-31 or 2026-01-31T09:30."
 )
@@ -50,21 +59,26 @@ def command(
     state: str | None,
     as_json: bool,
 ) -> None:
-    """Show what was judged in this repository, the newest last."""
+    """Show what was judged in this repository, the newest last; a call that was judged twice is one line of the table.
+
+    `--json` prints each record as it was kept. What `guardhost doctor` tried is shown with `--session guardhost-doctor`.
+    """
     after = moment(since, time.time()) if since else 0.0
     wanted: list[Test] = [
         lambda record: not decision or record.get("decision") in decision,
         lambda record: rule in str(record.get("rule", "")),
         lambda record: str(record.get("session", "")).startswith(session),
+        lambda record: bool(session) or not str(record.get("session", "")).startswith(SESSION),
         lambda record: not kind or record.get("kind") in kind,
         lambda record: at(record) >= after,
     ]
     found_state = state_folder(state)
     folders = everywhere(found_state) if all_repositories else [here(found_state)]
-    found = newest((one for one in _read(folders, all_repositories) if all(test(one) for test in wanted)), last)
+    read = (one for one in _read(folders, all_repositories) if all(test(one) for test in wanted))
+    found = newest(read if as_json else folded(read), last)
     if as_json:
         for record in found:
-            click.echo(encode(record))
+            click.echo(encode({key: value for key, value in record.items() if key != FOLDER}))
     elif found:
         _show(found)
     else:
@@ -77,7 +91,7 @@ def _read(folders: list[str], named: bool) -> Iterable[dict[str, Any]]:
     for folder in folders:
         repository = {"repository": folder.rpartition("/")[2]} if named else {}
         for record in records(folder):
-            yield {**repository, **record}
+            yield {**repository, **record, FOLDER: folder}
 
 
 def newest(found: Iterable[dict[str, Any]], last: int) -> list[dict[str, Any]]:
@@ -89,12 +103,6 @@ def newest(found: Iterable[dict[str, Any]], last: int) -> list[dict[str, Any]]:
 
 def _place(placed: tuple[float, int, dict[str, Any]]) -> tuple[float, int]:
     return placed[:2]
-
-
-def at(record: dict[str, Any]) -> float:
-    """Return when it was recorded, in Unix seconds; 0 for a record that does not say."""
-    when = record.get("time")
-    return float(when) if isinstance(when, int | float) else 0.0
 
 
 def moment(text: str, now: float) -> float:
@@ -109,32 +117,56 @@ def moment(text: str, now: float) -> float:
         raise UsageError("GH1301", f"`--since {text}` is no time", fix=fix) from None
 
 
-def _show(found: list[dict[str, Any]]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
+def folded(found: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    """Return one record for each call: a call that two entries judged, or that was judged and then done, is one line.
 
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDE)
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    columns = ["when", "decision", "rule", "kind", "what"]
-    if any("repository" in record for record in found):
-        columns.insert(1, "repository")
-    for name in columns:
-        table.add_column(name, no_wrap=True, overflow="ellipsis", ratio=1 if name == "what" else None)
+    The stricter answer stands, as it does in the host; what the other one knows besides is kept.
+    """
+    calls: dict[tuple[str, str], dict[str, Any]] = {}
     for record in found:
-        row = _row(record)
-        table.add_row(*(Text(row[name], style=COLOURS.get(row["decision"], "")) for name in columns))
-    console.print(table)
+        if not record.get("call_id"):
+            yield record
+            continue
+        key = str(record.get("session", "")), str(record["call_id"])
+        before = calls.get(key)
+        if before is None:
+            calls[key] = record
+        elif rank(str(record.get("decision", "allow"))) > rank(str(before.get("decision", "allow"))):
+            calls[key] = {**before, **record, "time": before.get("time")}
+    yield from calls.values()
+
+
+def _show(found: list[dict[str, Any]]) -> None:
+    """Print a table: every column but `what` whole; where little room is left, `what` stands on a line of its own."""
+    import shutil
+
+    from rich.cells import cell_len, set_cell_size
+
+    wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+    rows = [_row(record) for record in found]
+    columns = [name for name in COLUMNS if name != "repository" or any(row[name] for row in rows)]
+    widths = {name: max(LEAST.get(name, 0), len(name), *(cell_len(row[name]) for row in rows)) for name in columns}
+    room = wide - sum(width + 2 for width in widths.values())
+    for row in ({name: name for name in (*COLUMNS, "what")}, *rows):
+        line = "  ".join(set_cell_size(row[name], widths[name]) for name in columns)
+        shown = _cut(row["what"], room if room >= ROOM else wide - 4)
+        text = f"{line}  {shown}" if room >= ROOM else f"{line.rstrip()}\n    {shown}"
+        click.echo(click.style(text.rstrip(), fg=COLOURS.get(row["decision"]), bold=row["decision"] == "decision"))
+
+
+def _cut(text: str, room: int) -> str:
+    from rich.cells import cell_len, set_cell_size
+
+    return text if cell_len(text) <= room else set_cell_size(text, max(room, 4) - 1).rstrip() + "…"
 
 
 def _row(record: dict[str, Any]) -> dict[str, str]:
-    what = record.get("text") or record.get("tool") or record.get("asked") or record.get("action") or ""
     row = {
-        "when": time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(at(record))),
+        "when": moment_of(record)[5:],
         "repository": record.get("repository", ""),
         "decision": record.get("decision", ""),
-        "rule": record.get("rule", ""),
         "kind": record.get("kind", ""),
-        "what": what,
+        "rule": record.get("rule", ""),
+        "what": what(record.get(FOLDER, ""), record),
     }
     return {name: printable(str(value)).replace("\n", " ") for name, value in row.items()}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 
 import pytest
@@ -32,7 +34,7 @@ RECORDS = [
         "session": "s2",
         "decision": "ask",
         "rule": "host-settings",
-        "text": "a \x1b[31mred\nline",
+        "text": '[{"path": "src/\\u001b[31mred\\na.py", "content": ""}]',
     },
     {"time": 3.0, "kind": "tool", "session": "s2", "decision": "allow", "tool": "mcp__a__b"},
 ]
@@ -80,9 +82,9 @@ def test_the_table_is_plain_and_steers_no_terminal(recorded, capsys):
     assert status == 0
     assert "\x1b" not in out
     rows = out.splitlines()
-    assert rows[0].split() == ["when", "decision", "rule", "kind", "what"]
-    assert rows[2].split()[2:] == ["deny", "workspace:ci-watch", "command", "gh", "run", "watch"]
-    assert rows[4].rstrip().endswith("a \\x1b[31mred line")
+    assert rows[0].split() == ["when", "decision", "kind", "rule", "what"]
+    assert rows[2].split()[2:] == ["deny", "command", "workspace:ci-watch", "gh", "run", "watch"]
+    assert rows[4].rstrip().endswith("edit src/\\x1b[31mred a.py")
     assert "mcp__a__b" in rows[3]
 
 
@@ -160,5 +162,135 @@ def test_the_nearest_is_suggested(capsys, word, near):
     assert bool(out) != bool(near)
 
 
-def test_a_rule_of_the_repository_is_shown_elsewhere(capsys):
-    assert "guardhost rules" in _explain(capsys, "workspace:ci-watch")[1]
+POLICY = '''
+import guardhost as guard
+
+@guard.rule("ci-watch", tests=["deny: gh run watch 1", {"allow": {"write": {"path": "a"}}}])
+def watch(req: guard.CommandRequest) -> guard.Answer:
+    """Waiting holds the session open."""
+    return guard.deny("read the board once", next="gh pr checks") if "watch" in req.command else None
+
+@guard.rule("alone")
+def alone(req):
+    return None
+
+guard.command(watch)
+'''
+
+
+@pytest.fixture
+def guarded(make_repository, monkeypatch):
+    root = make_repository({"guard.py": POLICY}).root
+    monkeypatch.chdir(root)
+    return root
+
+
+@pytest.mark.parametrize("name", ["ci-watch", "workspace:ci-watch"])
+def test_a_rule_of_the_repository_says_why_where_and_when(guarded, capsys, name):
+    status, out, _ = _explain(capsys, name)
+    assert status == 0
+    assert out.splitlines() == [
+        "workspace:ci-watch",
+        "",
+        "why   Waiting holds the session open.",
+        "seam  command",
+        "file  guard.py:4",
+        "test  deny: gh run watch 1",
+        'test  {"allow":{"write":{"path":"a"}}}',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("ci-wach", "did you mean `ci-watch`?"),
+        ("workspace:ci-wach", "did you mean `workspace:ci-watch`?"),
+        ("workspace:nothing-like-it", "`guardhost rules` lists"),
+        ("polcy", "did you mean `policy`?"),
+    ],
+)
+def test_the_nearest_rule_of_the_repository_is_suggested(guarded, capsys, name, says):
+    status, out, err = _explain(capsys, name)
+    assert (status, out) == (2, "")
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("alone", "none: it is not registered"), ("workspace:command", "answered without a name")]
+)
+def test_what_has_no_seam_or_no_name_is_said(guarded, capsys, name, says):
+    assert says in _explain(capsys, name)[1]
+
+
+def _hooked(root, **event):
+    words = [sys.executable, "-m", "guardhost", "hook", "generic"]
+    payload = json.dumps({"cwd": str(root), "session": "s", **event})
+    done = subprocess.run(words, input=payload, capture_output=True, text=True, check=True, cwd=root)
+    return json.loads(done.stdout)
+
+
+def test_a_refusal_is_explained_with_its_call_and_its_rule(guarded, capsys):
+    line = "gh run watch " + "1" * 300
+    ref = _hooked(guarded, command=line, call_id="c1")["ref"]
+    status, out, _ = _explain(capsys, ref)
+    assert status == 0
+    facts = dict(row.split(None, 1) for row in out.rpartition("\n\n")[2].splitlines())
+    assert facts["call"] == line
+    assert facts["in"] == str(guarded)
+    assert facts["rule"].startswith("workspace:ci-watch (")
+    assert (facts["why"], facts["file"], facts["next"]) == ("Waiting holds the session open.", "guard.py:4", "gh pr checks")
+    assert "time" in facts
+    assert "read the board once" in out
+
+
+SHOWN = {
+    "an edit": (
+        {"write": {"path": "src/a.py", "old_text": "x" * 500, "new_text": "y"}, "call_id": "1"},
+        ["allow", "write", "edit", "src/a.py"],
+    ),
+    "a removal": ({"write": {"path": "src/a.py", "delete": True}}, ["allow", "write", "delete", "src/a.py"]),
+    "a spawn": (
+        {"spawn": {"description": "root/fix it", "prompt": "p" * 500}},
+        ["allow", "spawn", "root/fix", "it"],
+    ),
+    "a message": (
+        {"spawn": {"kind": "continue", "to": "bob", "prompt": "go on"}},
+        ["allow", "spawn", "message", "to", "bob:", "go", "on"],
+    ),
+    "a tool": ({"tool": "mcp__a__b", "args": {"x": "y" * 500}}, ["allow", "tool", "mcp__a__b"]),
+}
+
+
+@pytest.mark.parametrize(("event", "row"), SHOWN.values(), ids=SHOWN)
+def test_what_was_asked_is_named_as_a_person_would(guarded, capsys, event, row):
+    _hooked(guarded, **event)
+    assert _log(capsys)[1].splitlines()[-1].split()[2:] == row
+
+
+def test_a_call_that_is_judged_twice_is_one_line_and_two_records(recorded, capsys):
+    for decision, when in (("allow", 11.0), ("deny", 12.0), ("allow", 13.0)):
+        append(recorded, {
+            "time": when, "kind": "command", "session": "s", "call_id": "c", "decision": decision, "text": "twice",
+        })  # fmt: skip
+    rows = [row for row in _log(capsys)[1].splitlines() if "twice" in row]
+    assert [row.split()[2] for row in rows] == ["deny"]
+    assert len([row for row in _log(capsys, "--json")[1].splitlines() if "twice" in row]) == 3
+
+
+def test_the_doctors_tries_are_shown_when_they_are_asked_for(recorded, capsys):
+    append(recorded, {"time": 9.0, "kind": "command", "session": "guardhost-doctor", "decision": "deny", "text": "canary"})
+    assert "canary" not in _log(capsys, "--all")[1]
+    assert "canary" in _log(capsys, "--session", "guardhost-doctor")[1]
+
+
+def test_a_narrow_terminal_gets_every_column_whole(recorded, capsys, monkeypatch):
+    monkeypatch.setattr("guardhost.cli.log.WIDE", 80)
+    append(
+        recorded,
+        {"time": 9.0, "kind": "command", "decision": "deny", "rule": f"workspace:{'long-' * 6}name", "text": "ls" * 99},
+    )
+    rows = _log(capsys)[1].splitlines()
+    assert all(len(row) <= 80 for row in rows)
+    assert "workspace:ci-watch" in "".join(rows)
+    assert f"workspace:{'long-' * 6}name" in "".join(rows)
+    assert rows[-1].startswith("    lsls")
