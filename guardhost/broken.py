@@ -11,10 +11,12 @@ def tell(words: list[str], error: BaseException) -> None:
     import json
     import sys
 
+    environment = sys.executable.rpartition("/")[0].rpartition("/")[0]
     text = (
-        f"guardhost cannot start ({type(error).__name__}: {error}), so this is NOT judged. "
-        "Mend it with `pip install --force-reinstall guardhost` and `guardhost install`; "
-        "`guardhost uninstall --all` takes its hooks out."
+        f"guardhost cannot start ({type(error).__name__}: {error}), so this is NOT judged. It is installed in "
+        f"{environment}. Mend it: install it there again ({environment}/bin/pip install --force-reinstall, from where it "
+        f"came), then run {environment}/bin/guardhost install. To be rid of the hooks instead: guardhost uninstall --all "
+        "after that; or by hand, take every entry that runs guardhost-hook out of the host's settings."
     )
     if words[1:2] == ["generic"]:
         verdict: dict[str, object] = {"schema_version": 1, "decision": "advise", "mode": "", "reason": "", "context": text}

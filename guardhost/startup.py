@@ -142,6 +142,24 @@ def build(package: str) -> bool:
     return True
 
 
+def current(package: str) -> bool:
+    """Return whether both files are there, made by this interpreter for that folder, of sources that have not changed."""
+    from marshal import loads
+
+    try:
+        with open(path(package), "rb") as file:
+            _, made, sources, _, near = loads(file.read())
+        with open(path(package, "later"), "rb") as file:
+            made_later, index = loads(file.read(int.from_bytes(file.read(8), "big")))
+        stamps = [*sources, *(one[:3] for one in near.values() if isinstance(one, tuple))]
+        stamps += [one[1:4] for one in index.values() if len(one) > 2]
+        found = [(posix.stat(file), changed, size) for file, changed, size in stamps]
+    except (OSError, ValueError, EOFError, TypeError):
+        return False
+    fresh = all(one.st_mtime_ns == changed and one.st_size == size for one, changed, size in found)
+    return fresh and made == made_later == tag(package)
+
+
 def _plain(root: str, package: str) -> bytes:
     from importlib.util import find_spec
     from marshal import dumps

@@ -63,6 +63,20 @@ def test_a_guard_that_is_gone_tells_and_stops_nothing(how: str, shell: str, star
     assert answer["hookSpecificOutput"] == {"hookEventName": "PreToolUse", "additionalContext": answer["systemMessage"]}
 
 
+@pytest.mark.parametrize("name", ["env", "it's one", 'a "quoted" one', "back\\slash", "ünïcode", "per%cent"])
+def test_what_is_gone_names_its_environment_and_how_to_have_it_again(name: str, started: Launch, tmp_path: Path) -> None:
+    environment = tmp_path / name
+    lost = replace(started, interpreter=f"{environment}/bin/python", source="git+https://x.invalid/g@v1")
+    done = run(launcher.write(str(tmp_path / "data"), lost), "claude-code", "PreToolUse")
+    told = json.loads(done.stdout)["systemMessage"]
+    assert f"It was installed in {environment}. " in told
+    assert "bin/pip" in told
+    assert "install git+https://x.invalid/g@v1" in told
+    assert "take every entry that runs guardhost-hook out of the hooks in ~/.claude/settings.json" in told
+    assert "pipx" not in told
+    assert "README" in launcher.told_gone(replace(lost, source=""))
+
+
 @pytest.mark.parametrize(("host", "event"), EVERY)
 def test_every_event_has_its_own_valid_answer(host: str, event: str, started: Launch, tmp_path: Path) -> None:
     path = launcher.write(str(tmp_path / "data"), broken(started, "stub missing", tmp_path))
@@ -98,7 +112,7 @@ def test_the_stub_gets_the_words_and_the_folders(started: Launch, tmp_path: Path
 
 
 def test_a_launcher_is_read_back(started: Launch, tmp_path: Path) -> None:
-    odd = replace(started, git="/opt/g it/git", state=str(tmp_path / "it's"))
+    odd = replace(started, source="-e '/a b'", git="/opt/g it/git", state=str(tmp_path / "it's"))
     path = launcher.write(str(tmp_path / "data"), odd)
     assert launcher.read(path) == odd
     assert launcher.read(str(tmp_path / "none")) is None
@@ -155,7 +169,7 @@ def test_a_team_line_without_guardhost(event: str, required: bool, tmp_path: Pat
         if event == "PreToolUse" and required:
             assert json.loads(done.stdout)["hookSpecificOutput"]["permissionDecision"] == "deny"
         elif event == "SessionStart" and source in ("startup", "resume"):
-            assert "pipx install guardhost" in json.loads(done.stdout)["systemMessage"]
+            assert "install guardhost as the project's README says" in json.loads(done.stdout)["systemMessage"]
         else:
             assert done.stdout == ""
 

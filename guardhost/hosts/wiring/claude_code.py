@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PROGRAM = "claude"
+FILES = "~/.claude/settings.json, and .claude/settings.json of a project"  # as a person is told them
 # What an organisation's administrators set for everyone on a machine.
 MANAGED = ("/etc/claude-code/managed-settings.json", "/Library/Application Support/ClaudeCode/managed-settings.json")
 

@@ -25,6 +25,27 @@ def found(text: Text) -> Iterator[tuple[Place, dict[str, Any]]]:
                     yield (event.key, at, index), handler.value
 
 
+def by_event(text: Text) -> dict[str, list[Any]]:
+    """Return the groups that hold handlers of ours, event -> groups."""
+    found_in: dict[str, list[Any]] = {}
+    for (event, at, _), _ in found(text):
+        found_in.setdefault(event, []).append(_groups(text, event).items[at].value)
+    return found_in
+
+
+def changes(before: Text, after: Text) -> list[str]:
+    """Return what an edit does to our entries, in words: which are added, updated, taken out, and how many stay."""
+    old, new = by_event(before), by_event(after)
+    kinds = {
+        "added": [event for event in new if event not in old],
+        "updated": [event for event in new if event in old and new[event] != old[event]],
+        "taken out": [event for event in old if event not in new],
+    }
+    told = [f"{word} {len(events)} ({', '.join(events)})" for word, events in kinds.items() if events]
+    stay = sum(1 for event in new if old.get(event) == new[event])
+    return [*told, f"{stay} already there"] if stay else told
+
+
 def check(text: Text) -> None:
     """Raise GH1501 with the place when `hooks` has a shape that we cannot add to."""
     _must(text, text.root, "object", "the settings")

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from guardhost.hosts.wiring.launcher import Launch
+from guardhost.hosts.wiring.origin import of_record, own
 from guardhost.model.errors import GuardError
 from guardhost.world.state import home
 
@@ -17,7 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 SECONDS = 10.0
-_ASK = "import guardhost; print(guardhost.__file__); print(guardhost.__version__)"
+_ASK = """import guardhost; print(guardhost.__file__); print(guardhost.__version__)
+from importlib.metadata import distributions
+for one in distributions(name="guardhost"): print(one.read_text("direct_url.json") or "")"""
+_BUILD = """from guardhost.startup import build, current; from guardhost.world.build import package
+print(current(package()) or build(package()))"""
+BUILD_SECONDS = 60.0
 
 
 def launch(env: Mapping[str, str], state: str, interpreter: str = "") -> Launch:
@@ -25,20 +31,23 @@ def launch(env: Mapping[str, str], state: str, interpreter: str = "") -> Launch:
 
     Raises GH1504 when the interpreter has no guardhost.
     """
-    git = (
-        os.path.abspath(shutil.which("git", path=env.get("PATH")) or "") if shutil.which("git", path=env.get("PATH")) else ""
-    )
+    git = shutil.which("git", path=env.get("PATH")) or ""
+    git = os.path.abspath(git) if git else ""
     if not interpreter or os.path.abspath(interpreter) == sys.executable:
         from guardhost import __version__
         from guardhost.world.build import package
 
-        return Launch(sys.executable, f"{package()}/stub.py", state, git, __version__)
+        return Launch(sys.executable, f"{package()}/stub.py", state, git, __version__, own())
     path = os.path.abspath(shutil.which(interpreter, path=env.get("PATH")) or interpreter)
     said = ask([path, "-I", "-c", _ASK], SECONDS).splitlines()
-    if len(said) != 2:
-        fix = f"install it there first: {path} -m pip install guardhost"
+    if len(said) < 2:
+        source = own()
+        how = f"{shlex.quote(path)} -m pip install {source}" if source else "as its README says"
+        fix = f"install guardhost there first: {how}"
         raise GuardError("GH1504", f"the interpreter {path} does not start, or has no guardhost", fix=fix)
-    return Launch(path, f"{os.path.dirname(said[0])}/stub.py", state, git, said[1])
+    return Launch(
+        path, f"{os.path.dirname(said[0])}/stub.py", state, git, said[1], next(filter(None, map(of_record, said[2:])), "")
+    )
 
 
 def ask(words: list[str], seconds: float) -> str:
@@ -48,6 +57,16 @@ def ask(words: list[str], seconds: float) -> str:
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ""
     return done.stdout
+
+
+def hasten(started: Launch, probe: Callable[[list[str], float], str] = ask) -> bool:
+    """Make the start-up files of what a launcher starts, unless they are current; False when they cannot be written."""
+    package = os.path.dirname(started.stub)
+    if started.interpreter == sys.executable:
+        from guardhost.startup import build, current
+
+        return current(package) or build(package)
+    return probe([started.interpreter, "-I", "-c", _BUILD], BUILD_SECONDS).strip() == "True"
 
 
 def version(program: str, env: Mapping[str, str], probe: Callable[[list[str], float], str] = ask) -> str:
@@ -64,14 +83,16 @@ def safe(started: Launch, env: Mapping[str, str]) -> None:
             raise GuardError(
                 "GH1504",
                 f"{what} at {path} lies inside the repository {root}, where an agent may change it",
-                fix=f"install it elsewhere: {_elsewhere(started.stub)}",
+                fix=f"install it elsewhere: {_elsewhere(started)}",
             )
 
 
-def _elsewhere(stub: str) -> str:
-    """Return the commands that install this guardhost, or its sources when it runs from them, into the home."""
-    sources = os.path.dirname(os.path.dirname(stub))
-    what = shlex.quote(sources) if os.path.exists(f"{sources}/pyproject.toml") else "guardhost"
+def _elsewhere(started: Launch) -> str:
+    """Return the commands that install this guardhost, from its sources where it runs from them, into the home."""
+    sources = os.path.dirname(os.path.dirname(started.stub))
+    what = shlex.quote(sources) if os.path.exists(f"{sources}/pyproject.toml") else started.source
+    if not what:
+        return "make an environment outside of every repository and install guardhost there as its README says"
     return f"python3 -m venv ~/.guardhost && ~/.guardhost/bin/pip install {what} && ~/.guardhost/bin/guardhost install"
 
 

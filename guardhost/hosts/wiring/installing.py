@@ -10,14 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts import HOSTS, adapter
-from guardhost.hosts.wiring import launcher, settings, setup
-from guardhost.hosts.wiring.found import ask, launch, safe, version
+from guardhost.hosts.wiring import entries, launcher, settings, setup
+from guardhost.hosts.wiring.found import ask, hasten, launch, safe, version
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
 from guardhost.world.state import data, locate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+
+SLOW = (
+    "start-up files: {} cannot be written, so each call takes longer; run `guardhost install` as someone who may write there"
+)
 
 
 @dataclass(frozen=True)
@@ -47,8 +51,67 @@ def install(
     edits = [(host, edit) for host in hosts if (edit := _edit(host, wish, path, env, probe)) is not None]
     if only_print:
         return [f"{path}:", *launcher.text(started).splitlines(), *(line for _, edit in edits for line in shown(edit))]
+    told = [_launcher(path, started), *([] if hasten(started) else [SLOW.format(os.path.dirname(started.stub))])]
     launcher.write(folder, started)
-    return [f"launcher: {path}", *(_written(host, edit, folder) for host, edit in edits), *_by_hand(hosts, path)]
+    told += [line for host, edit in edits for line in _written(host, edit, folder, wish.project)]
+    return [
+        *told,
+        *_by_hand(hosts, path),
+        *(f"warning: {what}" for host in hosts for what in warnings(host, wish.project, env)),
+    ]
+
+
+def _launcher(path: str, started: launcher.Launch) -> str:
+    """Return what is done to the launcher; one that starts another program from now on is said."""
+    before = launcher.read(path)
+    if before is None:
+        return f"launcher: {path} starts {started.stub} with {started.interpreter}"
+    names = {"interpreter": "interpreter", "stub": "guardhost", "state": "state folder", "git": "git", "version": "version"}
+    pairs = [(name, getattr(before, key), getattr(started, key)) for key, name in names.items()]
+    moved = [f"{name} {new or 'none'}, before {old or 'none'}" for name, old, new in pairs if new != old]
+    return f"launcher: {path} {'is re-pointed: ' + '; '.join(moved) if moved else 'starts what it did'}"
+
+
+def warnings(host: str, project: str, env: Mapping[str, str]) -> list[str]:
+    """Return what keeps a host's entries from judging each call once, each with its fix.
+
+    `project` is the root of a repository whose own settings are looked at too, "" for the one around the current folder.
+    """
+    from guardhost.world.repository import find
+
+    module = setup(host)
+    place = None if project else find(os.getcwd())
+    root = project or (place.root if place else "")
+    files = getattr(module, "settings_files", lambda *_: ())(env, root)
+    told: list[str] = []
+    wired: list[str] = []
+    for file, managed in [(file, False) for file in files] + [(file, True) for file in getattr(module, "MANAGED", ())]:
+        try:
+            _, data = settings.read(file)
+            text = settings.parsed(data or b"", file)
+            entries.check(text)
+        except GuardError:
+            continue  # a file that we do not write; the doctor tells of it
+        switch = module.off(text.root.value, managed=managed)
+        if switch:
+            told.append(f"{file}: `{switch}` keeps our hooks from running, so nothing is judged; take it out")
+        if adapter(host).BEFORE in entries.by_event(text):
+            wired.append(file)
+    return [*told, *twice(host, wired)]
+
+
+def twice(host: str, wired: Sequence[str]) -> list[str]:
+    """Return that a host asks the guard more than once, with the fix; `wired` are the files with an entry of ours."""
+    if len(wired) < 2:
+        return []
+    what = f"each call is judged {len(wired)} times, since the host runs the entries of {' and of '.join(wired)}"
+    return [f"{what}; {keep_one(host)}"]
+
+
+def keep_one(host: str) -> str:
+    """Return how a host that is wired for a person and for a team gets to ask the guard once."""
+    mine = f"`guardhost uninstall {host}` takes yours out, and only projects that are wired are judged then"
+    return f"keep one: {mine}; `guardhost uninstall --project {host}` takes the team's out"
 
 
 def hosts_found(env: Mapping[str, str]) -> tuple[str, ...]:
@@ -109,13 +172,18 @@ def wanted(
     return dict(module.wiring(lines, version(module.PROGRAM, env, probe)))
 
 
-def _written(host: str, edit: settings.Edit, folder: str) -> str:
+def _written(host: str, edit: settings.Edit, folder: str, project: str) -> list[str]:
     settings.apply(edit, folder)
     link = f" (a link to {edit.target})" if os.path.islink(edit.path) else ""
-    if not edit.changes:
-        return f"{host}: {edit.path}{link} is wired already"
-    kept = f"; the file as it was: {edit.target}{settings.BACKUP}" if os.path.exists(edit.target + settings.BACKUP) else ""
-    return f"{host}: wired in {edit.path}{link}{kept}"
+    done = "; ".join(entries.changes(*(settings.parsed(side or b"", edit.path) for side in (edit.before, edit.after))))
+    kept = settings.backup(edit, folder)
+    where = f"{edit.path}{link}"
+    told = f"{host}: {f'wired in {where}' if edit.changes else f'{where} is wired already'}: {done}"
+    told += f"; the file as it was: {kept}" if kept else "; there was no such file" if edit.before is None else ""
+    if not project:
+        return [told]
+    file = os.path.relpath(edit.path, project)
+    return [told, f"commit it, so that the team has it: git add {file} && git commit -m 'Wire guardhost' {file}"]
 
 
 def _by_hand(hosts: tuple[str, ...], path: str) -> list[str]:

@@ -13,14 +13,10 @@ from pathlib import Path
 
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import setup
+from guardhost.model.jsontext import encode as to_json
 from guardhost.world.files import write_atomic
 
 FILE = "guardhost-hook"
-GONE = (
-    "guardhost is wired here but its program is gone or cannot start, so this is NOT judged. Mend it with "
-    "pipx install --force guardhost and then guardhost install. To take the hooks out instead: "
-    "pipx run guardhost uninstall --all."
-)
 _MARK = "@TEXT@"
 
 
@@ -33,6 +29,27 @@ class Launch:
     state: str
     git: str = ""
     version: str = ""
+    source: str = ""  # what to give to `pip install` to have it again, quoted for a shell, "" when that is not known
+
+
+def told_gone(launch: Launch) -> str:
+    """Return what a launcher says when what it starts is gone: how to mend it, and how to be rid of the hooks by hand."""
+    environment = launch.interpreter.rpartition("/")[0].rpartition("/")[0]
+    program = shlex.quote(f"{environment}/bin/guardhost")
+    make = f"python3 -m venv {shlex.quote(environment)} && " if Path(environment, "pyvenv.cfg").exists() else ""
+    pip = shlex.quote(f"{environment}/bin/pip")
+    again = f"{make}{pip} install {launch.source}" if launch.source else f"{make}{pip}, as guardhost's README says"
+    return (
+        f"guardhost is wired here, but the program is gone or cannot start, so this is NOT judged. It was installed in "
+        f"{environment}. Mend it: install it there again ({again}), then run {program} install. "
+        f"To be rid of the hooks instead: {program} uninstall --all after that; or by hand, take every entry that runs "
+        f"{FILE} out of the hooks in {'; '.join(_files())}."
+    )
+
+
+def _files() -> list[str]:
+    hosts = ((host, getattr(setup(host), "FILES", "")) for host in HOSTS)
+    return [f"{files} ({host})" for host, files in hosts if files]
 
 
 def text(launch: Launch) -> str:
@@ -44,7 +61,8 @@ def text(launch: Launch) -> str:
 # taken away by `guardhost uninstall --all`.
 interpreter={quoted["interpreter"]}
 stub={quoted["stub"]}
-text={shlex.quote(GONE)}
+source={shlex.quote(launch.source)}
+text={shlex.quote(to_json(told_gone(launch))[1:-1])}
 gone() {{
   trap - EXIT
   case "$1 $2" in
@@ -69,7 +87,7 @@ def _arms() -> str:
 
 
 def _told(host: str, event: str) -> str:
-    """Return the shell words that print a host's answer with `$text` in it, which needs no escape in JSON."""
+    """Return the shell words that print a host's answer with `$text` in it, which is escaped for JSON already."""
     form: str = setup(host).gone(event, _MARK)
     texts = ' "$text"' * form.count(_MARK)
     return f"printf {shlex.quote(form.replace('%', '%%').replace(_MARK, '%s') + chr(92) + 'n')}{texts}"
@@ -97,7 +115,7 @@ def read(path: str) -> Launch | None:
     for line in lines:
         if line.startswith("# guardhost "):
             found["version"] = line.split()[2].rstrip(":")
-        elif line.startswith(("interpreter=", "stub=")):
+        elif line.startswith(("interpreter=", "stub=", "source=")):
             key, _, value = line.partition("=")
             found[key] = "".join(shlex.split(value))
         elif line.startswith("exec "):
@@ -122,12 +140,12 @@ def team_command(host: str, event: str, *, required: bool) -> str:
     """
     module = setup(host)
     line = f'g="${{XDG_DATA_HOME:-$HOME/.local/share}}/guardhost/{FILE}"; if [ -x "$g" ]; then exec "$g" {host} {event}; fi'
-    get = "get it with: pipx install guardhost && guardhost install"
+    get = "install guardhost as the project's README says, then run: guardhost install"
     if required and event == adapter(host).BEFORE:
-        text = f"This project requires guardhost, and this machine does not have it, so nothing may run; {get}"
+        text = f"This project requires guardhost, and this machine does not have it, so nothing may run: {get}"
         return f"{line}; printf '%s\\n' {shlex.quote(module.refusal(event, text))}"
     if event == adapter(host).GREETING:
-        text = f"This project is guarded by guardhost, and this machine does not have it, so nothing is judged here; {get}"
+        text = f"This project is guarded by guardhost, and this machine does not have it, so nothing is judged here: {get}"
         return f"{line}; {module.once_a_session(f'printf %s {shlex.quote(module.gone(event, text))}')}"
     return line
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -86,10 +87,30 @@ def removed(path: str, data_folder: str) -> Edit:
     if known.get("after") == digest(before):
         if known.get("own") is None:
             return Edit(path, target, before, None)
-        _, kept = read(target + BACKUP)
-        if kept is not None and digest(kept) == known["own"]:
-            own = kept
+        kept = _kept(target, known["own"])
+        if kept:
+            own = Path(kept).read_bytes()
     return Edit(path, target, before, own)
+
+
+def backups(target: str) -> list[str]:
+    """Return the backups beside a settings file, the oldest first: none is ever written over."""
+    found, at = [], 1
+    while os.path.isfile(path := target + BACKUP + (f".{at}" if at > 1 else "")):
+        found.append(path)
+        at += 1
+    return found
+
+
+def _kept(target: str, wanted: str) -> str:
+    """Return the backup that has this digest, "" when none has."""
+    return next((path for path in backups(target) if digest(Path(path).read_bytes()) == wanted), "")
+
+
+def backup(edit: Edit, data_folder: str) -> str:
+    """Return where the person's own text, without us, is kept; "" when there is none."""
+    own = _record(data_folder).get(edit.target, {}).get("own")
+    return _kept(edit.target, own) if own else ""
 
 
 def _without(before: bytes | None, path: str) -> bytes | None:
@@ -111,19 +132,29 @@ def apply(edit: Edit, data_folder: str) -> None:
         if edit.after is None:
             os.unlink(edit.target)
         else:
-            Path(edit.target).parent.mkdir(parents=True, exist_ok=True)
+            known |= _make(Path(edit.target).parent)
             mode = stat.S_IMODE(os.stat(edit.target).st_mode) if edit.before is not None else 0o644
             # A file that we left and nobody touched: its backup is the person's own, and better than a cut-out.
             untouched = edit.before is not None and known.get("after") == digest(edit.before)
-            if edit.own is not None and not untouched:
-                write_atomic(edit.target + BACKUP, edit.own, mode)
+            if edit.own is not None and not untouched and not _kept(edit.target, digest(edit.own)):
+                there = len(backups(edit.target))
+                write_atomic(edit.target + BACKUP + (f".{there + 1}" if there else ""), edit.own, mode)
             write_atomic(edit.target, edit.after, mode, sync=True)
             os.chmod(edit.target, mode)
     except OSError as error:
         raise GuardError(
             "GH1501", f"it cannot be written ({error.strerror})", where=edit.path, fix="check its rights"
         ) from None
+    record[edit.target] = known
     _remember(edit, record, data_folder)
+
+
+def _make(folder: Path) -> dict[str, bool]:
+    """Make the folder of a settings file and say so, so that uninstalling can take it away again."""
+    if folder.is_dir():
+        return {}
+    folder.mkdir(parents=True)
+    return {"made": True}
 
 
 def _remember(edit: Edit, record: dict[str, Any], data_folder: str) -> None:
@@ -132,12 +163,21 @@ def _remember(edit: Edit, record: dict[str, Any], data_folder: str) -> None:
     if wired and edit.after is not None:
         untouched = edit.before is not None and known.get("after") == digest(edit.before)
         own = known.get("own") if untouched else digest(edit.own) if edit.own is not None else None
-        record[edit.target] = {"after": digest(edit.after), "own": own}
+        record[edit.target] = {"after": digest(edit.after), "own": own} | ({"made": True} if known.get("made") else {})
     else:
-        Path(edit.target + BACKUP).unlink(missing_ok=True)
+        _tidy(edit, known)
     text = json.dumps({"schema_version": 1, "files": record}, indent=2, sort_keys=True)
     Path(data_folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     write_atomic(f"{data_folder}/{RECORD}", text.encode() + b"\n")
+
+
+def _tidy(edit: Edit, known: dict[str, Any]) -> None:
+    """Take away what only stood there for our entries: the backups, and a folder that we made and that is empty."""
+    for path in backups(edit.target):
+        os.unlink(path)
+    if known.get("made"):
+        with suppress(OSError):  # something else lies in it by now
+            os.rmdir(os.path.dirname(edit.target))
 
 
 def _record(data_folder: str) -> dict[str, Any]:
