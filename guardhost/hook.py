@@ -75,10 +75,17 @@ def _payload(what: str, fix: str, code: str = "GH1201") -> PayloadError:
     return PayloadError(code, what, fix=fix)
 
 
+def _print(stdout: str, stderr: str) -> bool:
+    """Print a reply; False when its standard output went nowhere, which standard error then tells."""
+    said = _write(1, stdout)
+    _write(2, stderr or ("" if said else f"guardhost: its answer could not be printed: {stdout}\n"))
+    return said
+
+
 class _Hook:
     """One hook call on its way; what the watchdog would answer is worked out from what is known so far."""
 
-    __slots__ = ("adapter", "began", "clock", "env", "event", "name", "options", "progress", "turn")
+    __slots__ = ("adapter", "began", "clock", "env", "event", "name", "options", "progress", "status", "turn")
 
     def __init__(self, adapter: Any, name: str, options: dict[str, str], clock: Clock) -> None:
         import _thread
@@ -91,6 +98,7 @@ class _Hook:
         self.env: Mapping[str, str] = _environment()
         self.event: Event | None = None
         self.progress = Progress()
+        self.status = 0
         self.turn = _thread.allocate_lock()  # whoever takes it answers
 
     def watch(self) -> None:
@@ -105,6 +113,8 @@ class _Hook:
         sleep(max(0.0, self.began + HOSTED - LAST_WORD - self.clock.now()))
         if self.turn.acquire(blocking=False):
             self._leave(self._ready("guardhost ran out of its 7 s before it could judge", "GH1103"))
+        sleep(LAST_WORD)
+        posix._exit(self.status)  # noqa: SLF001 - the answer is given; what else was to be done took too long
 
     def run(self) -> NoReturn:
         """Read, judge, answer."""
@@ -115,14 +125,15 @@ class _Hook:
         except BaseException as error:  # noqa: BLE001 - the one boundary: a crash is answered, never silent
             self._answer(self._failed(error))
         self.turn.acquire()
-        _write(1, reply.stdout)
-        _write(2, reply.stderr)
+        said = _print(reply.stdout, reply.stderr)
+        # A refusal that nobody could read is said by the exit status, which blocks on every host that has one.
+        self.status = reply.exit if said or judged.outcome.decision in ("allow", "advise") else 2
         try:
             judged.close()
         except BaseException as error:  # noqa: BLE001 - the answer is given; what was left to remember is reported
             self._report(error)
         self._renew()
-        posix._exit(reply.exit)  # noqa: SLF001 - the documented name
+        posix._exit(self.status)  # noqa: SLF001 - the documented name
 
     def _failed(self, error: BaseException) -> Reply:
         """Return the answer to what could not be read, or to a crash of ours, which is reported."""
@@ -195,13 +206,12 @@ class _Hook:
 
     def _leave(self, reply: Reply) -> NoReturn:
         """Print an answer that no judgement gave, clear the mark of the one that was under way, and leave."""
-        _write(1, reply.stdout)
-        _write(2, reply.stderr)
+        said = _print(reply.stdout, reply.stderr)
         if self.progress.mark:
             from guardhost.world.marks import clear
 
             clear(self.progress.mark)
-        posix._exit(reply.exit)  # noqa: SLF001 - the documented name
+        posix._exit(reply.exit if said else 2)  # noqa: SLF001 - the documented name
 
 
 def _environment() -> Mapping[str, str]:
@@ -226,16 +236,17 @@ def _input() -> bytes:
             raise _payload(f"the payload has more than {MOST_INPUT} bytes", "split the call into smaller ones")
 
 
-def _write(fd: int, text: str) -> None:
+def _write(fd: int, text: str) -> bool:
+    """Write all of `text`; False when the other end cannot be written to."""
     data = text.encode("utf-8", "backslashreplace")
     try:
         while data:
             data = data[posix.write(fd, data) :]
     except OSError:
-        return  # the host has closed its end: there is nobody to tell
+        return False
+    return True
 
 
 def _leave(stdout: str, stderr: str, status: int) -> NoReturn:
-    _write(1, stdout)
-    _write(2, stderr)
+    _print(stdout, stderr)
     posix._exit(status)  # noqa: SLF001 - the documented name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.wording import body, denied, denied_again, kept
+from guardhost.judgement.wording import body, denied, denied_again, forgetful, kept
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import Answer
 
@@ -18,9 +18,23 @@ def answered(
     scene: Scene, matters: Matters, answer: Answer | None, notes: list[Note], after: list[Callable[[], object]]
 ) -> Outcome:
     """Return the outcome: the answer in words, with every note on it."""
+    noted = tuple(dict.fromkeys(note.rule for note in notes))
     told = tuple(dict.fromkeys(_note_text(scene, note, after) for note in notes))
+    if scene.lent.recording and not scene.lent.state.usable:
+        told = (*told, forgetful(scene.lent.state))
+    return _spoken(scene, matters, answer, told, after, noted[0] if noted else "").replace(noted=noted)
+
+
+def _spoken(
+    scene: Scene,
+    matters: Matters,
+    answer: Answer | None,
+    told: tuple[str, ...],
+    after: list[Callable[[], object]],
+    rule: str,
+) -> Outcome:
     if answer is None:
-        return Outcome(decision="advise", context=_with_notes("", told), rule=notes[0].rule, notes=told, person=told)
+        return Outcome(decision="advise", context=_with_notes("", told), rule=rule, notes=told, person=told)
     if answer.decision == "deny":
         return _deny(scene, matters, answer, told, after)
     if answer.decision == "ask":
@@ -83,7 +97,7 @@ def _kept(scene: Scene, answer: Answer, programs: int, after: list[Callable[[], 
     ref = store(scene.folder, full)
     if not ref:
         return denied(answer, programs, ""), ""
-    session, key = scene.session, f"denied\0{answer.rule}"
+    session, key = scene.session, f"denied\0{answer.rule}\0{ref}"  # another text is another refusal
     if session.was_told(key):
         return denied_again(answer, ref), ref
     after.append(lambda: session.tell(key))

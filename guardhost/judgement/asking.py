@@ -152,7 +152,8 @@ def _take(scene: Scene, asked: Asked, side: Side, reply: Replied, facts: Facts) 
             next=verdict.next,
         )
         spoken = merge(spoken, answer)
-    asked.spoken.append((spoken.decision, facts.asked))
+    if reply.kind == "answered":
+        asked.spoken.append((spoken.decision, facts.asked))
     asked.answer = merge(asked.answer, spoken)
     for failure, seam in zip(reply.failures, reply.failed_seams, strict=False):
         _failure(scene, asked, side.name, failure, seam)

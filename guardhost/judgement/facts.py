@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from guardhost.world.repository import Place
 
 
+MOST_KEYS = 200
+
+
 class Shared:
     """What all sides of one judgement see alike: the answer to a key is worked out once."""
 
@@ -41,16 +44,25 @@ class Facts:
         self.asked: set[tuple[str, str]] = set()
         self.read_files: list[str] = []
 
+    def _ask(self, kind: str, key: str) -> None:
+        """Note a key. Each one that is spent is a file, so a judgement has a bound."""
+        if len(self.asked) >= MOST_KEYS:
+            from guardhost.model.errors import PolicyError
+
+            what = f"one judgement asked for more than {MOST_KEYS} keys"
+            raise PolicyError("GH1101", what, fix="use fewer keys, such as one for each file instead of each line")
+        self.asked.add((kind, key))
+
     def once(self, key: str) -> bool:
         """Return whether the key is asked for the first time in this session."""
-        self.asked.add(("once", key))
+        self._ask("once", key)
         if key not in self._shared.once:
             self._shared.once[key] = self._shared.scene.session.peek_once(key)
         return self._shared.once[key]
 
     def count(self, key: str) -> int:
         """Return how many judgements of this session have asked for the key, this one included."""
-        self.asked.add(("count", key))
+        self._ask("count", key)
         if key not in self._shared.counts:
             self._shared.counts[key] = self._shared.scene.session.peek_count(key)
         return self._shared.counts[key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guardhost.judgement.loaded import may_hold
 from guardhost.judgement.scene import FORMS
 from guardhost.model.record import Record
-from guardhost.world.files import exists
+from guardhost.world.files import present
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _policy(
     name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS, *, committed: bool = False
 ) -> Policy | None:
     """Return the policy at a root, None when there is none; `committed` says that there may be one in HEAD alone."""
-    there = [form for form in forms if root and exists(f"{root}/{form}")]
+    there = [form for form in forms if root and present(f"{root}/{form}")]
     if len(there) < 2:
         if not there and not committed:
             return None

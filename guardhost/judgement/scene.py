@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.record import Record
-from guardhost.world.files import exists
+from guardhost.world.files import exists, present
 from guardhost.world.repository import find
 from guardhost.world.state import config, of_repository, of_session
 
@@ -177,10 +177,10 @@ class Scene:
     def guarded(self, directories: Iterable[str]) -> bool:
         """Whether any policy could apply: the person's own, or one in a root that the call touches, also in HEAD alone."""
         folder = config(self.lent.env, self.event.home)
-        if folder and exists(f"{folder}/{FORMS[0]}"):
+        if folder and present(f"{folder}/{FORMS[0]}"):
             return True
         roots = self.roots
-        if any(exists(f"{root}/{form}") for root in roots for form in FORMS):
+        if any(present(f"{root}/{form}") for root in roots for form in FORMS):
             return True
         if any(not _inside(directory, roots) for directory in directories):
             return True

@@ -9,7 +9,7 @@ from guardhost.judges.caller import Side
 from guardhost.judges.source import Snapshot, WorkTree
 from guardhost.model.errors import PolicyError
 from guardhost.model.record import Record
-from guardhost.world.files import exists, read_own
+from guardhost.world.files import present, read_own
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,10 +144,10 @@ def _committed(place: Place, head: str, looked: dict[str, str], lent: Lent, git:
     from guardhost.judges.committed import Committed
 
     store = f"{lent.state.folder}/objects" if lent.state.usable else ""
-    return Committed(place, head, looked, store, lambda where: _objects(where, git, seconds))
+    return Committed(place, head, looked, store, lambda where: open_objects(where, git, seconds))
 
 
-def _objects(place: Place, git: str, seconds: float) -> Objects:
+def open_objects(place: Place, git: str, seconds: float) -> Objects:
     """Open git's objects with the git program, or with pygit2 where there is none."""
     if git:
         from guardhost.world.objects import Objects as ByProgram
@@ -240,7 +240,7 @@ def _nothing(place: Place) -> Objects:
 
 def _working(policy: Policy, lent: Lent, memory: Memory) -> Sides:
     """Return the working tree alone: the whole policy where nothing is committed."""
-    if not policy.form or not exists(f"{policy.root}/{policy.form}"):
+    if not policy.form or not present(f"{policy.root}/{policy.form}"):
         return Sides(memory=memory)
     return Sides(turns=(_turn(policy.root, policy.form, "working", CALL_WORKING, lent),), memory=memory)
 

@@ -8,6 +8,7 @@ from guardhost.model.verdict import SEAMS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
+    from guardhost.world.state import State
 
 
 class Note(Record):
@@ -36,7 +37,7 @@ def failure(side: str, error: str, rule: str, *, whole: bool) -> Note:
 def lead(answer: Answer) -> str:
     """Return the first line: the command that would do it right, if one is served, then the reason's first line."""
     first = answer.reason.strip().split("\n", 1)[0].strip()
-    if answer.next and answer.next[0] not in first:
+    if answer.next and answer.next[0] not in first and "\n" not in answer.next[0]:
         return f"run `{answer.next[0]}` instead: {first}"
     return first
 
@@ -44,7 +45,8 @@ def lead(answer: Answer) -> str:
 def body(answer: Answer) -> str:
     """Return the whole reason with its lead, and every other command that is served."""
     rest = answer.reason.strip().split("\n", 1)[1:]
-    others = [f"or: `{command}`" for command in answer.next[1:]]
+    shown = answer.next[1:] if answer.next and "\n" not in answer.next[0] else answer.next
+    others = [f"or: `{command}`" for command in shown]
     return "\n".join([lead(answer), *others, *rest])
 
 
@@ -74,3 +76,12 @@ def denied_again(answer: Answer, ref: str) -> str:
 def nobody_to_ask(answer: Answer) -> str:
     """Return the reason of an ask that becomes a deny because nobody is there to answer it."""
     return f"leave this to the person and go on with other work: nobody is here to answer an ask\n{body(answer)}"
+
+
+def forgetful(state: State) -> str:
+    """Return what is told where nothing can be kept from one call to the next; without a memory, each time anew."""
+    where = state.folder or "of guardhost"
+    return (
+        f"guardhost remembers and records nothing: the state folder {where} cannot be used ({state.why}). "
+        "Calls are judged all the same; the person can run `guardhost doctor`, which says how to mend it."
+    )

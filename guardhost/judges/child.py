@@ -5,6 +5,7 @@ Runs policy code; nothing here may be trusted by the parent, which reads frames 
 
 from __future__ import annotations
 
+import _thread
 import posix
 import sys
 
@@ -32,13 +33,14 @@ _ALARM, _INTERRUPT, _TERM = 14, 2, 15
 class Pipe:
     """The two pipes to the host process; answers are gathered and written at once."""
 
-    __slots__ = ("_buffer", "_out", "_reads", "_writes")
+    __slots__ = ("_buffer", "_out", "_reads", "_turn", "_writes")
 
     def __init__(self, reads: int, writes: int) -> None:
         self._reads = reads
         self._writes = writes
         self._buffer = bytearray()
         self._out = b""
+        self._turn = _thread.allocate_lock()
 
     def say(self, *fields: str | bytes) -> None:
         """Gather one frame."""
@@ -51,10 +53,11 @@ class Pipe:
             out = out[posix.write(self._writes, out) :]
 
     def ask(self, *fields: str | bytes) -> list[bytes]:
-        """Ask the host process and return its answer."""
-        self.say(*fields)
-        self.flush()
-        return self.hear()
+        """Ask the host process and return its answer; of several threads one at a time."""
+        with self._turn:
+            self.say(*fields)
+            self.flush()
+            return self.hear()
 
     def hear(self) -> list[bytes]:
         """Wait for one frame; the process ends when its parent is gone."""

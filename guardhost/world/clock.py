@@ -60,6 +60,8 @@ def began(pid: int) -> int:
         return 0
     try:
         text = posix.read(fd, 4096)
+    except OSError:
+        return 0  # it ended between the two
     finally:
         posix.close(fd)
     return int(text[text.rindex(b")") + 2 :].split()[19])

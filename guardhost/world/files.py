@@ -308,6 +308,15 @@ def digest(data: bytes) -> str:
     return blake2b(data, digest_size=16).hexdigest()
 
 
+def present(path: str) -> bool:
+    """Return whether something is at `path`, be it a link that leads nowhere."""
+    try:
+        posix.lstat(path)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def exists(path: str) -> bool:
     """Return whether something is at `path`; links are followed."""
     try:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from guardhost.model.call import SpawnCall, WriteCall
+from guardhost.world.state import locate, of_repository
+from guardhost.world.trail import records
 from tests.judgement.lent import Stage
 
 HEAD = "import guardhost as guard\n"
@@ -179,7 +181,6 @@ def test_what_to_do_instead_comes_first(stage: Stage) -> None:
 def test_a_named_deny_is_one_line_the_second_time(stage: Stage) -> None:
     """`denied again`, with the first line and a ref that leads to the whole text; another session hears it whole."""
     from guardhost.world.refs import load
-    from guardhost.world.state import of_repository
 
     stage.write("guard.py", judge_of("return guard.deny('no\\nbecause of that', rule='ci-watch')"))
     first, second = stage.judge("touch a"), stage.judge("touch a")
@@ -415,3 +416,61 @@ def test_a_failure_is_told_under_its_own_seam(stage: Stage) -> None:
     assert outcome.rule == "workspace-change-failed"
     assert "ZeroDivisionError" in outcome.context
     assert "is still failing (guard.py:2)" in stage.judge("echo x > a").context
+
+
+def test_what_cannot_be_remembered_is_told_where_something_is_told(stage: Stage, tmp_path: Path) -> None:
+    """Without a state folder an allow stays silent; a deny, an advice and the start of a session say so, each time."""
+    (tmp_path / "file").write_text("")
+    stage.state = locate({}, str(tmp_path / "file"))
+    stage.write("guard.py", judge_of("return guard.deny('no', rule='a') if req.commands[0].program == 'touch' else None"))
+    assert stage.judge("mkdir b").notes == ()
+    for _ in range(2):
+        outcome = stage.judge("touch a")
+        assert (outcome.decision, outcome.ref) == ("deny", "")
+        assert f"the state folder {tmp_path}/file cannot be used (it is no folder)" in outcome.reason
+        assert outcome.person == outcome.notes
+    outcome = stage.judge(moment="session", name="SessionStart")
+    assert (outcome.person, outcome.notes) == ((outcome.context,), (outcome.context,))
+    assert "guardhost doctor" in outcome.context
+    assert stage.judge(moment="session", name="SessionEnd").context == ""
+
+
+def test_notes_are_recorded_with_their_rules(stage: Stage) -> None:
+    """What a note says where an answer decides is in the trail too."""
+    stage.write("guard.py", judge_of("1 / 0"))
+    stage.judge("touch a")
+    (record,) = [one for one in records(of_repository(stage.state, str(stage.root / ".git"))) if one["kind"] == "command"]
+    assert record["noted"] == ["workspace-command-failed"]
+    assert "guard.py:4" in record["notes"][0]
+
+
+def test_another_refusal_of_the_same_rule_is_told_whole(stage: Stage) -> None:
+    """Only the same text is `denied again`."""
+    stage.write("guard.py", judge_of("return guard.deny('no\\n' + req.command, rule='x')"))
+    stage.judge("touch a")
+    assert "touch b" in stage.judge("touch b").reason
+    assert stage.judge("touch a").reason.startswith("denied again")
+
+
+def test_the_keys_of_one_judgement_are_bounded(stage: Stage) -> None:
+    """A judge that asks for keys without end fails, and spends none."""
+    stage.write("guard.py", judge_of("[guard.count(f'k{n}') for n in range(10**6)]; return guard.deny('no')"))
+    outcome = stage.judge("touch a")
+    assert outcome.rule == "workspace-command-failed"
+    assert "more than 200 keys" in outcome.context
+
+
+def test_threads_of_a_judge_may_ask_at_once(stage: Stage) -> None:
+    """One question at a time goes over the pipe."""
+    body = "import threading\n    found = []\n    "
+    body += "threads = [threading.Thread(target=lambda: found.append(guard.count('a'))) for _ in range(20)]\n    "
+    body += "[t.start() for t in threads]; [t.join() for t in threads]\n    return guard.advise(repr(found))"
+    stage.write("guard.py", judge_of(body))
+    assert stage.judge("touch a").context == repr([1] * 20)
+
+
+@pytest.mark.parametrize("target", ["nowhere", "guard.py"])
+def test_a_link_that_leads_nowhere_in_the_policys_place_is_told(stage: Stage, target: str) -> None:
+    """Dangling or looping: it is no policy, and no silence either."""
+    (stage.root / "guard.py").symlink_to(target)
+    assert stage.judge("touch a").rule == "workspace-command-failed"
