@@ -72,7 +72,11 @@ def __getattr__(name: str) -> object:
             module = __import__(room, fromlist=(name,))
             globals()[name] = value = getattr(module, name)
             return value
-    raise AttributeError(f"module `guardhost` has no name `{name}`; it has: {', '.join(__all__)}")
+    from guardhost.model.mistakes import suggest
+
+    near = suggest(name, __all__)
+    has = f"did you mean `{near}`?" if near else f"it has: {', '.join(__all__)}"
+    raise AttributeError(f"module `guardhost` has no name `{name}`; {has}")
 
 
 def __dir__() -> list[str]:

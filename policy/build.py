@@ -2,8 +2,21 @@
 
 import guardhost as guard
 
+OTHER = {"path": "/opt/guardhost", "version": "0.0.1", "stamp": "of other sources"}
 
-@guard.rule("stale-guardhost", tests=["allow: git status", "allow: hack/test tests/policy"])
+
+@guard.rule(
+    "stale-guardhost",
+    tests=[
+        [
+            {"advise": {"command": "hack/test tests/policy", "binary": OTHER}},
+            {"allow": {"command": "hack/test tests/calls", "binary": OTHER}},
+        ],
+        {"allow": {"command": "git status", "binary": OTHER}},
+        "allow: git status",
+        "allow: hack/test tests/policy",
+    ],
+)
 def stale(req: guard.CommandRequest) -> guard.Answer:
     """A guard of other sources judges by other rules than the ones that are read, changed and tested here."""
     if req.read_only:

@@ -11,6 +11,11 @@ LEAVES_OUT = ("--ignore", "--deselect", "--ignore-glob")  # the word behind one 
 @guard.rule(
     "worker-runs-gate",
     tests=[
+        {"deny": {"command": "hack/test", "parent": "root/fix reader"}},
+        {"deny": {"command": "cd src && ../.ci/run", "parent": "parser/feat heredocs"}},
+        {"deny": {"command": "bash hack/test -q", "role": "worker"}},
+        {"allow": {"command": "hack/test tests/shell", "parent": "root/fix reader"}},
+        {"allow": {"command": "hack/test", "parent": "root/integrate wave"}},
         "allow: hack/test",
         "allow: .ci/run",
         "allow: hack/test tests/shell -q",

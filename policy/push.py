@@ -3,11 +3,16 @@
 import guardhost as guard
 
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._/-+@"
+DETACHED = {"branch": "", "remote_branches": ["origin/known"]}
 
 
 @guard.rule(
     "detached-push-unqualified",
     tests=[
+        {"deny": {"command": "git push origin HEAD:new-reader", "checkout": DETACHED}},
+        {"deny": {"command": "git push -u origin +@:new-reader", "checkout": DETACHED}},
+        {"allow": {"command": "git push origin HEAD:known", "checkout": DETACHED}},
+        {"allow": {"command": "git push origin HEAD:new-reader", "checkout": {"branch": "main"}}},
         "allow: git push",
         "allow: git push origin main",
         "allow: git push origin HEAD:refs/heads/new-reader",

@@ -92,7 +92,10 @@ def run(words: Sequence[str]) -> int:
         return _reader_left()
     except GuardError as error:
         return _tell(str(error), 2 if isinstance(error, UsageError) else 1)
-    except Exception as error:  # noqa: BLE001 - the one boundary: a person gets a sentence and a report, no traceback
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and not (error.name or "guardhost").startswith("guardhost"):
+            raise  # the entry says which package is missing
+        # The one boundary: a person gets a sentence and a report, no traceback.
         return _tell(_crash(error, words[0] if words else ""), CRASHED)
     return status if isinstance(status, int) else 0
 
@@ -110,7 +113,19 @@ def _sentence(error: click.UsageError) -> str:
         fix = f"did you mean `{near}`?" if near else f"`{verb} --help` lists the options"
         return f"GH1301: `{verb}` has no option `{error.option_name}`; {fix}"
     what = error.format_message().rstrip(".")
+    near = _nearest_choice(error)
+    if near:
+        return f"GH1301: {what[:1].lower()}{what[1:]}; did you mean `{near}`?"
     return f"GH1301: {what[:1].lower()}{what[1:]}; see `{verb} --help`"
+
+
+def _nearest_choice(error: click.UsageError) -> str:
+    """Return the choice that a wrong value is nearest to, "" when there is none; click keeps the value in its text alone."""
+    kind = error.param.type if isinstance(error, click.BadParameter) and error.param is not None else None
+    if not isinstance(kind, click.Choice):
+        return ""
+    value = error.message.partition("' is not")[0].lstrip("'")
+    return suggest(value, [str(choice) for choice in kind.choices])
 
 
 def _reader_left() -> int:

@@ -14,9 +14,11 @@ from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.model.errors import GuardError
 from guardhost.model.event import Event
 from guardhost.model.jsontext import decode
+from guardhost.model.line import Word
 from guardhost.model.mistakes import PayloadError, UsageError
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import rank
+from guardhost.world.repository import find
 from guardhost.world.state import locate
 
 if TYPE_CHECKING:
@@ -29,7 +31,35 @@ ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 COLOURS = {"allow": "green", "advise": "cyan", "ask": "yellow", "deny": "red"}
 
 
-@click.command()
+QUOTE = "quote the line, so that it is one word: guardhost check '{}'"
+
+
+class Check(click.Command):
+    """The verb; a line that was left without quotes is recognised by what follows its first word."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words, or raise one sentence that shows the line in quotes."""
+        words = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption:
+            line = _unquoted(words)
+            if not line:
+                raise
+        except click.UsageError as error:
+            line = _unquoted(words)
+            if "unexpected extra argument" not in error.message or not line:
+                raise
+        raise UsageError("GH1301", "`check` takes the line as one word", fix=QUOTE.format(line))
+
+
+def _unquoted(words: list[str]) -> str:
+    """Return the line that words without quotes were meant to be, "" when there is no word that could begin one."""
+    first = next((at for at, word in enumerate(words) if not word.startswith("-")), None)
+    return "" if first is None or " " in words[first] else " ".join(words[first:])
+
+
+@click.command(cls=Check)
 @click.argument("line", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as it stands on the wire.")
 @click.option("--why", is_flag=True, help="Also print what was read, every rule that was asked and what decided.")
@@ -39,7 +69,11 @@ COLOURS = {"allow": "green", "advise": "cyan", "ask": "yellow", "deny": "red"}
     "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds for each judgement."
 )
 def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, rules_only: bool, budget: float) -> int:
-    """Judge LINE in this directory: nothing is run, recorded or spent. Exit status 0 allow or advise, 1 ask or deny."""
+    """Judge LINE in this directory: nothing is run, recorded or spent.
+
+    LINE is one word: quote it. Exit status 0 for allow or advise, 1 for ask or deny. With --batch it is 0 whatever the
+    verdicts are, and each event's verdict is a line of JSON; 2 where FILE cannot be read.
+    """
     if (line is None) == (batch is None):
         raise UsageError("GH1301", "`check` takes one line or --batch FILE", fix="such as `guardhost check 'git status'`")
     with Unhosted(os.environ, locate(os.environ), budget=budget, builtin=not rules_only) as unhosted:
@@ -49,7 +83,16 @@ def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, ru
         event = Event(host="generic", dialect="generic", seam="command", command=line or "", cwd=os.getcwd())
         outcome = unhosted.judge(event)
         _show(unhosted, event, outcome, as_json=as_json, why=why)
+        if not unhosted.replies and not outcome.rule and not as_json:
+            click.echo(f"guardhost: {_nobody()}", err=True)
         return 1 if rank(outcome.decision) >= rank("ask") else 0
+
+
+def _nobody() -> str:
+    place = find(os.getcwd())
+    if place is None:
+        return "no policy judges here: this folder lies in no git repository; the built-in rules alone were asked"
+    return f"no policy judges here: {place.root} has none; `guardhost init` writes one to start from"
 
 
 def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, why: bool) -> None:
@@ -70,6 +113,7 @@ def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, 
 
 def _why(unhosted: Unhosted, event: Event, outcome: Outcome) -> dict[str, Any]:
     """Return what was read of a line, who was asked, and what decided."""
+    from guardhost.calls.structured import structured
     from guardhost.judgement.flow import reader
     from guardhost.shell.effects import effects
     from guardhost.shell.reading import read
@@ -82,12 +126,26 @@ def _why(unhosted: Unhosted, event: Event, outcome: Outcome) -> dict[str, Any]:
     return {
         "readable": reading.why or "yes",
         "programs": [" ".join(words) for words in programs],
+        "calls": [f"{call.tool} {ENCODE(_plainly(call.args))}" for call in structured(reading.commands)],
         "effects": [f"{touch.kind} {touch.path or touch.raw}" for touch in effects(reading, lent).touches],
-        "read only": f"yes ({word})" if read_only else f"no: {word}",
+        "read only": "yes" if read_only else f"no: {word}",
         "asked": [one for side, reply in unhosted.replies for one in _asked(side.name, reply)],
+        "time": [
+            f"{side.name} side: {elapsed:.1f} ms"
+            for (side, _), elapsed in zip(unhosted.replies, unhosted.times, strict=True)
+        ],
         "decided by": outcome.decided_by or "nobody: no rule had an opinion",
         "passes": outcome.next[0] if outcome.next else "see the first line" if outcome.rule else "as it is",
     }
+
+
+def _plainly(value: Any) -> Any:
+    """Return a call's arguments with each word that nobody knows before the run as it stands on the line."""
+    if isinstance(value, Word):
+        return str(value) if value.known else value.raw
+    if hasattr(value, "items"):
+        return {key: _plainly(one) for key, one in value.items()}
+    return [_plainly(one) for one in value] if isinstance(value, tuple | list) else value
 
 
 def _asked(side: str, reply: Replied) -> list[str]:

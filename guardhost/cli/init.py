@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
-from guardhost.model.errors import GuardError
+from guardhost.model.errors import GuardError, PolicyError
 
 GUARD = '''\
 """What a coding agent may run and change in this repository. The agent is asked nothing: guardhost asks this file."""
@@ -28,21 +29,31 @@ def ci_watch(req: guard.CommandRequest) -> guard.Answer:
     return None
 
 
-@guard.rule("force-push", tests=["ask: git push --force origin main", "allow: git push origin main"])
+@guard.rule(
+    "force-push",
+    tests=["ask: git push -f origin main", "ask: git push origin +main", "allow: git push origin main"],
+)
 def force_push(req: guard.CommandRequest) -> guard.Answer:
     """A forced push can throw away what somebody else pushed."""
-    if any(call.tool == "git_push" and call.flag("--force") for call in req.calls):
-        return guard.ask("let the person decide about a forced push, or use --force-with-lease")
+    for call in req.calls:
+        plus = any(refspec.startswith("+") for refspec in call.args.get("refspecs", ()))
+        if call.tool == "git_push" and (plus or call.flag("--force")):
+            return guard.ask("let the person decide about a forced push, or use --force-with-lease")
     return None
 
 
 # Each of these is given one function; `strictest` makes one of several rules, all are asked.
 # There are also guard.write, guard.change (each file that a call changes), guard.spawn and guard.tool.
+# `guardhost explain policy` prints every field of every request.
 guard.command(guard.strictest(ci_watch, force_push))
 '''
 
 TEST = '''\
-"""The policy of this repository, judged as an agent's calls are."""
+"""The policy of this repository, judged as an agent's calls are.
+
+It needs `guardhost` and `pytest` in one environment: run it with the Python that guardhost lies in,
+`PYTHON -m pytest {path}`, or install guardhost beside the project's own pytest; then plain `pytest` does.
+"""
 
 from pathlib import Path
 
@@ -51,13 +62,13 @@ from guardhost.testing import judge
 ROOT = Path(__file__).resolve().parents[{depth}]
 
 
-def test_waiting_on_ci_is_denied_with_the_command_that_reads_it_once():
+def test_waiting_on_ci_is_denied_with_the_command_that_reads_it_once() -> None:
     verdict = judge("gh run watch 123", root=str(ROOT))
     assert (verdict.decision, verdict.rule) == ("deny", "workspace:ci-watch")
     assert verdict.next == ("gh pr checks",)
 
 
-def test_ordinary_work_passes():
+def test_ordinary_work_passes() -> None:
     assert judge("git status", root=str(ROOT)).decision == "allow"
 '''
 
@@ -66,7 +77,13 @@ NEXT = """
   guardhost test                        run the examples beside the rules
   guardhost check "gh run watch 123"    ask it about one line; nothing is run
   guardhost install                     have your agent ask it before every call
+  guardhost explain policy              every field of every request
+  {pytest}
 """
+NO_REPOSITORY = (
+    "guardhost: this folder lies in no git repository: its policy judges calls made right here, and nothing is committed "
+    "that an agent's edit could not loosen; run `git init` and commit it"
+)
 
 
 @click.command()
@@ -74,22 +91,40 @@ NEXT = """
 def command(only_print: bool) -> None:
     """Write a commented starter guard.py and a pytest test for it; a file that is there is left as it is."""
     root = _root(Path.cwd())
+    _not_both(root)
     policy = _policy(root)
     test = _tests(root) / "test_guard.py"
-    depth = len(test.relative_to(root).parts) - 1
-    for path, text in ((policy, GUARD), (test, TEST.format(depth=depth))):
+    relative = test.relative_to(root)
+    for path, text in ((policy, GUARD), (test, TEST.format(depth=len(relative.parts) - 1, path=relative))):
         name = str(path.relative_to(root))
         if only_print:
             click.echo(f"--- {name}{' (is there, would be left)' if path.exists() else ''}\n{text}")
         else:
             click.echo(f"{_write(path, text)}  {name}")
     if not only_print:
-        click.echo(NEXT.rstrip())
+        click.echo(NEXT.format(pytest=_pytest(str(relative))).rstrip())
+    if not (root / ".git").exists():
+        click.echo(NO_REPOSITORY, err=True)
 
 
 def _root(cwd: Path) -> Path:
     """Return the repository's root, or the folder itself when there is no repository."""
     return next((folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists()), cwd)
+
+
+def _not_both(root: Path) -> None:
+    """Raise where both forms are there: no policy is loaded then."""
+    if all((root / form).exists() for form in FORMS):
+        what = f"both {FORMS[0]} and {FORMS[1]} are there, so that neither is loaded"
+        raise PolicyError("GH1045", what, where=str(root), fix="keep one of them, and move the other's rules into it")
+
+
+def _pytest(test: str) -> str:
+    """Return how the test is run with the Python that runs here, which has guardhost."""
+    from importlib.util import find_spec
+
+    install = "" if find_spec("pytest") else f"{sys.executable} -m pip install pytest && "
+    return f"{install}{sys.executable} -m pytest {test}"
 
 
 def _policy(root: Path) -> Path:

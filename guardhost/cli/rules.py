@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Only say whether every policy loads; exit status 2 when one does not.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(*, root: str | None, builtin: bool, check: bool, as_json: bool) -> int:
-    """List the named rules in force here, the person's own first. Exit status 2 when a policy does not load."""
+    """List the named rules in force here, the person's own first. Exit status 2 when a policy does not load.
+
+    Each line: the rule, its mode ("-" where it answers as its function says), the seams that ask it, its file, its why.
+    `guardhost explain RULE` shows one with its examples.
+    """
     if builtin:
         _print({"rules": _builtin(), "errors": []}, as_json=as_json)
         return 0
@@ -74,7 +78,7 @@ def _rows(source: str, inventory: Inventory) -> list[dict[str, Any]]:
     rows = [
         {
             "id": f"workspace:{rule.name}",
-            "mode": rule.mode or "block",
+            "mode": rule.mode,
             "source": source,
             "seams": list(rule.seams),
             "where": rule.where,
@@ -87,7 +91,7 @@ def _rows(source: str, inventory: Inventory) -> list[dict[str, Any]]:
     rows += [
         {
             "id": f"workspace:{seam}",
-            "mode": "block",
+            "mode": "",
             "source": source,
             "seams": [seam],
             "where": "",
@@ -105,10 +109,12 @@ def _print(found: dict[str, Any], *, as_json: bool, counted: bool = True) -> Non
         click.echo(encode(found))
         return
     for row in found["rules"]:
-        seams = ", ".join(row.get("seams", ())) or row["source"]
+        seams = ", ".join(row["seams"]) or "not registered" if "seams" in row else row["source"]
         why = row["why"].strip().partition("\n")[0]
         click.echo(
-            "  ".join(part for part in (f"{row['id']:<32}", f"{row['mode']:<8}", f"{seams:<16}", row["where"], why) if part)
+            "  ".join(
+                part for part in (f"{row['id']:<32}", f"{row['mode'] or '-':<8}", f"{seams:<16}", row["where"], why) if part
+            )
         )
     if counted and not found["rules"] and not found["errors"]:
         click.echo(

@@ -16,7 +16,7 @@ from guardhost.world.repository import find
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from guardhost.judges.inventory import Inventory
+    from guardhost.judges.inventory import Inventory, Listed
     from guardhost.testing.examples import Tried
     from guardhost.testing.judging import Session
 
@@ -32,8 +32,8 @@ HOLDS, BROKEN, UNUSABLE = 0, 1, 2
 def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget: float, as_json: bool) -> int:
     """Run the examples beside the rules of this repository's policy; nothing is run, recorded or spent.
 
-    With EXAMPLES, judge these lines as one session by everything that applies. Exit status 0 all hold, 1 one does not, 2
-    there is nothing that could be run.
+    With EXAMPLES, judge these lines as one session by everything that applies. Exit status 0 all hold, 1 one does not or a
+    rule is not registered, 2 there is nothing that could be run.
     """
     from guardhost.testing.judging import Session
 
@@ -81,7 +81,8 @@ def _progress(session: Session, inventory: Inventory) -> Iterable[Tried]:
 def _tell(inventory: Inventory, tried: list[Tried], *, strict: bool, as_json: bool) -> int:
     wrong = [one for one in tried if one.problem]
     fired = {one.rule for one in tried if one.fired}
-    silent = [rule for rule in inventory.rules if rule.name not in fired]
+    silent = [rule for rule in inventory.rules if rule.name not in fired and rule.seams]
+    apart = [rule for rule in inventory.rules if not rule.seams]
     if as_json:
         click.echo(
             encode(
@@ -90,6 +91,7 @@ def _tell(inventory: Inventory, tried: list[Tried], *, strict: bool, as_json: bo
                     "examples": len(tried),
                     "failed": [_as_data(one) for one in wrong],
                     "never_fires": [rule.name for rule in silent],
+                    "not_registered": [rule.name for rule in apart],
                     "seams": list(inventory.seams),
                 }
             )
@@ -97,16 +99,20 @@ def _tell(inventory: Inventory, tried: list[Tried], *, strict: bool, as_json: bo
     else:
         for one in wrong:
             click.echo(f"{one.where}  {one.rule}  `{one.expected}: {one.example}`: {one.problem}")
+        for rule in apart:
+            click.echo(
+                f"{rule.where}  {rule.name}  is not registered, so nothing asks it: give it to a seam in the root file"
+            )
         for rule in silent:
-            registered = "" if rule.seams else ", and no seam registers it"
-            click.echo(f"{rule.where}  {rule.name}  never fires: give it an example that it answers{registered}")
-        click.echo(_summary(inventory, tried, wrong, [rule.name for rule in silent]))
-    return BROKEN if wrong or (strict and silent) else HOLDS
+            click.echo(f"{rule.where}  {rule.name}  never fires: give it an example that it answers")
+        click.echo(_summary(inventory, tried, wrong, silent, apart))
+    return BROKEN if wrong or apart or (strict and silent) else HOLDS
 
 
-def _summary(inventory: Inventory, tried: list[Tried], wrong: list[Tried], silent: list[str]) -> str:
+def _summary(inventory: Inventory, tried: list[Tried], wrong: list[Tried], silent: list[Listed], apart: list[Listed]) -> str:
     outcome = f"{len(wrong)} not as written" if wrong else "all as written"
-    never = f" never fires: {', '.join(silent)}" if silent else ""
+    groups = (("not registered", apart), ("never fires", silent))
+    never = "".join(f" {what}: {', '.join(rule.name for rule in rules)}" for what, rules in groups if rules)
     rules, examples = _number(len(inventory.rules), "rule"), _number(len(tried), "example")
     return f"{rules}, {examples}, {outcome}.{never}"
 

@@ -12,15 +12,26 @@ from guardhost.world.session import Session
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Self
+    from typing import Protocol, Self
 
     from guardhost.judgement.facts import Facts
     from guardhost.judges.caller import Replied, Side
+    from guardhost.judges.facts import Asked
     from guardhost.model.event import Event
     from guardhost.model.outcome import Outcome
     from guardhost.model.request import Request
     from guardhost.world.repository import Place
     from guardhost.world.state import State
+
+    class Given(Protocol):
+        """What stands in for parts of a request and for facts."""
+
+        def asks(self, asks: tuple[tuple[str, Request], ...]) -> tuple[tuple[str, Request], ...]:
+            """Return the requests with what is given."""
+
+        def facts(self, facts: Asked) -> Asked:
+            """Return who answers for the facts."""
+
 
 BUDGET = 120.0  # seconds for one judgement
 
@@ -29,7 +40,8 @@ class Unhosted:
     """Judges one event after the other; a side's child is kept from one to the next. Use it in a `with` statement.
 
     `budget` is in seconds a judgement. What is told once is told once in each session of this object. `replies` are what
-    the sides answered to the last event.
+    the sides answered to the last event, `times` the milliseconds that each took. `given` are fields and facts that the
+    next requests have instead of their own, for an example that says them.
     """
 
     def __init__(
@@ -38,6 +50,8 @@ class Unhosted:
         self.env = dict(env)
         self.state = state
         self.replies: list[tuple[Side, Replied]] = []
+        self.times: list[float] = []
+        self.given: Given | None = None
         self._clock = Clock()
         self._budget = budget
         self._builtin = builtin
@@ -65,7 +79,7 @@ class Unhosted:
 
     def judge(self, event: Event) -> Outcome:
         """Return the outcome of one event."""
-        self.replies = []
+        self.replies, self.times = [], []
         judged = judge(event, self.lent())
         judged.close()
         return judged.outcome
@@ -89,7 +103,12 @@ class Unhosted:
         key = (side.name, side.source.root)
         if key not in self._workers:
             self._workers[key] = Worker(side, facts, self._clock)
-        reply = self._workers[key].ask(asks, seconds, facts)
+        began = self._clock.now()
+        lent: Asked = facts
+        if self.given is not None:
+            asks, lent = self.given.asks(asks), self.given.facts(facts)
+        reply = self._workers[key].ask(asks, seconds, lent)
+        self.times.append((self._clock.now() - began) * 1000)
         self.replies.append((side, reply))
         return reply
 

@@ -23,15 +23,19 @@ if TYPE_CHECKING:
 
 MODES = ("block", "ask", "log")  # a deny stays, becomes an ask, becomes an advice
 KINDS = (*(seam for seam in SEAMS if seam != "change"), "args")  # what an example's call may be written with
+# What else an example may say of its call: fields of the request, and what the fact `binary` answers.
+COMMON = ("host", "session", "agent", "parent", "role", "lease", "unattended", "time", "binary")
+FIELDS = {"command": (*COMMON, "description", "checkout"), "spawn": (*COMMON, "depth", "live", "target")}
 MARK = "__guard_rule__"
 
 
 def rule(name: str, *, tests: Sequence[Example] = (), mode: str | None = None) -> Callable[[Rule], Rule]:
     """Mark a function as the rule `name`: what it answers without a name of its own carries this one.
 
-    `tests` are its examples ("deny: LINE", "allow: LINE", {"deny": {"write": {...}}}, or a list of these as one
-    sequence), run by `guardhost test`. `mode` is "block" (as the function says), "ask" (a deny asks the person) or
-    "log" (whatever it says is told and stops nothing). The docstring is its why. `PolicyError` GH1045 for a bad name,
+    `tests` are its examples ("deny: LINE", "allow: LINE", {"deny": {"write": {...}}}, with fields of the request
+    {"deny": {"command": LINE, "parent": "root/fix x"}}, or a list of these as one sequence), run by `guardhost test`.
+    `mode` is "block" (as the function says), "ask" (a deny asks the person) or "log" (whatever it says is told and stops
+    nothing). The docstring is its why. `PolicyError` GH1045 for a bad name,
     a bad example, an unknown mode or a function that cannot take one request.
     """
     frame = here()
@@ -82,8 +86,15 @@ def _why_no_call(example: dict[Any, Any]) -> str:
     call = next(iter(example.values()))
     if not isinstance(call, dict) or not any(kind in call for kind in KINDS[:-1]):
         return f"must name a call: one of {', '.join(KINDS[:-1])}"
-    unknown = [str(key) for key in call if key not in KINDS]
-    return f"has the unknown key `{unknown[0]}`" if unknown else ""
+    kind = next(kind for kind in KINDS if kind in call)
+    known = (*KINDS, *FIELDS.get(kind, COMMON))
+    unknown = next((str(key) for key in call if key not in known), "")
+    if not unknown:
+        return ""
+    from guardhost.model.mistakes import suggest
+
+    near = suggest(unknown, known)
+    return f"has the unknown key `{unknown}`; " + (f"did you mean `{near}`?" if near else f"it may have: {', '.join(known)}")
 
 
 def _named(function: Callable[[Any], Any], name: str, tests: tuple[Any, ...], mode: str, place: str) -> Any:

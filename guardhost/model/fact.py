@@ -13,32 +13,32 @@ if TYPE_CHECKING:
 class Checkout(Record):
     """The checkout that a push or a commit runs in. `branch` is "" on a detached HEAD; `base` "" if there is none."""
 
-    branch: str = ""
-    remote_branches: tuple[str, ...] = ()
-    base: str = ""
+    branch: str = ""  # the branch, "" on a detached HEAD
+    remote_branches: tuple[str, ...] = ()  # `REMOTE/BRANCH` as of the last fetch
+    base: str = ""  # the base ref, "" when there is none
 
 
 class Job(Record):
     """A unit of work handed to a subagent. Times are Unix seconds."""
 
-    id: str
-    parent: str = ""
-    title: str = ""
-    criteria: str = ""
-    checkpoint: str = ""
-    write_paths: tuple[str, ...] = ()
-    deny_paths: tuple[str, ...] = ()
-    read_paths: tuple[str, ...] = ()
-    depends_on: tuple[str, ...] = ()
-    model: str = ""
-    check: str = ""
-    state: str = ""
-    holder: str = ""
-    read_only: bool = False
-    created: float = 0.0
-    updated: float = 0.0
-    deadline: float = 0.0
-    result: str = ""
+    id: str  # its id
+    parent: str = ""  # the job that it belongs to
+    title: str = ""  # its title
+    criteria: str = ""  # when it is done
+    checkpoint: str = ""  # where it stands
+    write_paths: tuple[str, ...] = ()  # globs that it may write
+    deny_paths: tuple[str, ...] = ()  # globs that it may not write
+    read_paths: tuple[str, ...] = ()  # globs that it reads
+    depends_on: tuple[str, ...] = ()  # jobs that come first
+    model: str = ""  # the model that it is for
+    check: str = ""  # the command that checks it
+    state: str = ""  # `declared`, `running`, `exited`; ended: `passed`, `failed`, `no_return`
+    holder: str = ""  # the agent that holds it
+    read_only: bool = False  # it changes nothing
+    created: float = 0.0  # Unix seconds
+    updated: float = 0.0  # Unix seconds
+    deadline: float = 0.0  # Unix seconds, 0 for none
+    result: str = ""  # what came of it
 
     @property
     def live(self) -> bool:
@@ -49,7 +49,7 @@ class Job(Record):
 class JobList(Record):
     """The jobs of the checkout; iterates over them."""
 
-    jobs: tuple[Job, ...] = ()
+    jobs: tuple[Job, ...] = ()  # the jobs
 
     def __iter__(self) -> Any:
         return iter(self.jobs)
@@ -61,9 +61,9 @@ class JobList(Record):
 class Binary(Record):
     """The guardhost that judges: its path with links resolved, its version, its build stamp ("" if it has none)."""
 
-    path: str = ""
-    version: str = ""
-    stamp: str = ""
+    path: str = ""  # the folder of the package, links resolved
+    version: str = ""  # such as `0.1.0`
+    stamp: str = ""  # digest of its sources, "" for an editable installation
 
 
 class Repo(Record):

@@ -80,9 +80,9 @@ def _fits(value: str, parts: tuple[str | None, ...]) -> bool:
 class Redirect(Record):
     """One redirection of a program: `op` as written without its descriptor (`>`, `>>`, `<`, `>&`, `<<`, ...)."""
 
-    op: str
-    target: Word
-    fd: int | None = None
+    op: str  # as written, without a descriptor: `>`, `>>`, `<`, `>&`, `<<`, ...
+    target: Word  # the word behind it
+    fd: int | None = None  # the descriptor in front, None when none is written
 
     @property
     def writes(self) -> bool:
@@ -102,29 +102,29 @@ class Redirect(Record):
 class VcsCall(Record):
     """A version-control call with the tool's global options taken off: git, hg, sl, jj."""
 
-    tool: str
-    subcommand: str = ""
-    args: tuple[Word, ...] = ()
+    tool: str  # `git`, `hg`, `sl` or `jj`
+    subcommand: str = ""  # such as `push`, "" when there is none or it is unknown
+    args: tuple[Word, ...] = ()  # the words behind it
     options: tuple[Word, ...] = ()  # the global options that were taken off
-    directory: str | None = ""  # what -C or -R named: "" none, None unknown
+    directory: str | None = ""  # what `-C` or `-R` named: "" none, None unknown
 
 
 class Command(Record):
     """One program that a line runs."""
 
     program: str = ""  # base name; "" when it is not known before the run, or for a bare assignment or redirection
-    args: tuple[Word, ...] = ()
-    repeats: bool = False
-    path: str = ""
-    vcs: VcsCall | None = None
-    env: tuple[tuple[str, Word], ...] = ()
-    redirects: tuple[Redirect, ...] = ()
-    cwd: str | None = None
-    wrappers: tuple[str, ...] = ()
-    certain: bool = True
+    args: tuple[Word, ...] = ()  # the words behind the program
+    repeats: bool = False  # it runs again and again: in a `while` or `until` loop, or under `watch`
+    path: str = ""  # the program's file, absolute, where its word has a `/` and is known; "" for one that is found on PATH
+    vcs: VcsCall | None = None  # the call with global options taken off, for git, hg, sl and jj; None for any other program
+    env: tuple[tuple[str, Word], ...] = ()  # the assignments in front of it: (name, value)
+    redirects: tuple[Redirect, ...] = ()  # its redirections, in order
+    cwd: str | None = None  # the folder that it runs in, None when unknown
+    wrappers: tuple[str, ...] = ()  # what was peeled off, outermost first, such as `sudo`, `xargs`, `bash`
+    certain: bool = True  # it certainly runs; where it is False it may
     word: Word = Word("")  # the program's word as it stands on the line
-    background: bool = False
-    stdin: str | None = None  # literal text that it is given (here-document, here-string, `echo text |`), None unknown
+    background: bool = False  # it is put in the background
+    stdin: str | None = None  # literal text that it is given (here-document, here-string, `echo text |`), None when unknown
 
     def _ready(self) -> None:
         self.__dict__["args"] = tuple(a if isinstance(a, Word) else Word(a) for a in self.args)

@@ -16,28 +16,32 @@ if TYPE_CHECKING:
 class Request(Record):
     """What every request has in common."""
 
-    host: str = ""
-    session: str = ""
-    agent: str = ""
-    parent: str = ""
-    role: str = "root"
-    lease: Job | None = None
-    workspace: str = ""
-    unattended: bool = False
-    time: float = 0.0  # Unix seconds
+    host: str = ""  # the agent program that calls: `claude-code`, or what a caller of the generic wire says of itself
+    session: str = ""  # the host's id of the session
+    agent: str = ""  # the host's id of the subagent that calls, "" for the main agent
+    parent: str = ""  # the title that the calling subagent was spawned with, "" for the main agent
+    role: str = "root"  # `worker` when a job binds the caller here, else `root`
+    lease: Job | None = None  # the job that binds the caller; None while nothing keeps jobs
+    workspace: str = ""  # the root of the repository whose policy is asked, absolute
+    unattended: bool = False  # nobody is there to answer an ask: it becomes a deny
+    time: float = 0.0  # when the call came, in Unix seconds; use it and not a clock
 
 
 class CommandRequest(Request):
     """A shell line. When `readable` is False, `commands` and `calls` are EMPTY and say nothing."""
 
-    command: str = ""
-    description: str = ""
+    command: str = ""  # the line exactly as the host sent it
+    description: str = ""  # the agent's label for the line, "" for none
+    # a reader understood the line; where it is False, `commands` and `calls` are empty and say nothing
     readable: bool = True
+    # the programs that the line runs, in order, through wrappers, substitutions and scripts
     commands: tuple[Command, ...] = ()
-    calls: tuple[Call, ...] = ()  # worked out when a judge first looks at them, where `lazily` said how
+    # the same programs as structured calls, in the same order; worked out when a judge first looks at them
+    calls: tuple[Call, ...] = ()
+    # of a line that pushes or commits, where it does; None for any other line, or when unknown
     checkout: Checkout | None = None
-    dir: str = ""
-    read_only: bool = False
+    dir: str = ""  # where the line runs, absolute, "" when unknown
+    read_only: bool = False  # the line is proven to change nothing
 
 
 class _Calls:

@@ -18,16 +18,17 @@ class Call(Record):
     words that are no options; `words` are the words after the program and its subcommands.
     """
 
-    tool: str
-    program: str = ""
+    tool: str  # program and subcommands, such as `git_push`; without a spec the program alone: `kubectl`, `docker_compose`
+    program: str = ""  # base name of the program, "" when it is not known before the run
+    # arguments by the names of the spec (True, a `Word`, or a tuple of them); without a spec all words as `argv`
     args: Mapping[str, Any] = {}
-    unknown: tuple[str, ...] = ()
-    operands: tuple[Word, ...] = ()
-    words: tuple[Word, ...] = ()
-    repeats: bool = False
-    certain: bool = True
-    cwd: str | None = None
-    names: Mapping[str, str] = {}
+    unknown: tuple[str, ...] = ()  # options that the spec does not know
+    operands: tuple[Word, ...] = ()  # the words that are no options
+    words: tuple[Word, ...] = ()  # the words behind the program and its subcommands
+    repeats: bool = False  # it runs again and again: in a `while` or `until` loop, or under `watch`
+    certain: bool = True  # it certainly runs; where it is False it may
+    cwd: str | None = None  # the folder that it runs in, None when unknown
+    names: Mapping[str, str] = {}  # spelling of an option -> name of its argument; empty without a spec
 
     def flag(self, *names: str) -> bool:
         """Return whether one of these options is given and on (`--watch`, `-w`, `--watch=true`; not `--watch=false`)."""

@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 class ToolRequest(Request):
     """Any other tool call. `tool` is the host's name, MCP as `mcp__server__tool`; `args` as sent."""
 
-    tool: str = ""
-    args: Mapping[str, Any] = {}
-    read_only: bool = False
+    tool: str = ""  # the host's name of the tool; one of a server is `mcp__SERVER__TOOL`
+    args: Mapping[str, Any] = {}  # its arguments as they were sent
+    read_only: bool = False  # one of the host's own tools that only read; an unknown tool is none

@@ -32,10 +32,10 @@ class Verdict:
         for name, value in (("decision", decision), ("reason", reason), ("rule", rule), ("next", next)):
             object.__setattr__(self, name, value)
 
-    decision: str
-    reason: str
-    rule: str
-    next: tuple[str, ...]
+    decision: str  # `allow`, `advise`, `ask` or `deny`
+    reason: str  # its first line says what to do instead
+    rule: str  # the name of the rule, "" for none
+    next: tuple[str, ...]  # commands that would do it right
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a verdict is immutable; build another instead of setting `{name}`")

@@ -77,21 +77,28 @@ def _tried(session: Session, rule: Listed, expected: str, call: dict[str, Any]) 
     answers = [decision or "nothing" for name, decision in judged.fired if name == rule.name]
     got = max(answers, key=lambda decision: rank(decision) if decision != "nothing" else 4) if answers else ""
     fired = got not in ("", "allow", "nothing")
-    return tried.replace(got=got, fired=fired, problem=_problem(rule, expected, got, judged))
+    return tried.replace(got=got, fired=fired, problem=_problem(rule, expected, got, judged, call))
 
 
-def _problem(rule: Listed, expected: str, got: str, judged: Judgement) -> str:
+def _problem(rule: Listed, expected: str, got: str, judged: Judgement, call: dict[str, Any]) -> str:
     failed = [text for text in judged.failures if text.startswith(f"{rule.name}: ")]
     if failed:
         return f"it failed: {failed[0].removeprefix(rule.name + ': ')}"
     if judged.failures and not got:
         return f"it was not asked: {judged.failures[0]}"
     if not got and expected != "allow":
-        seams = f"its seams are {', '.join(rule.seams)}" if rule.seams else "no seam registers it"
-        return f"it was not asked: {seams}"
+        return f"it was not asked: {_why_not_asked(rule, call)}"
     if (got or "allow") == expected:
         return ""
     return f"it answered {got or 'allow'}"
+
+
+def _why_not_asked(rule: Listed, call: dict[str, Any]) -> str:
+    if not rule.seams:
+        return "no seam registers it"
+    if rule.seams == ("change",):
+        return f"this {'line' if 'command' in call else 'call'} changes no file that guardhost can see"
+    return f"its seams are {', '.join(rule.seams)}"
 
 
 def _first_line(text: str) -> str:
@@ -101,7 +108,7 @@ def _first_line(text: str) -> str:
 
 def shown(call: dict[str, Any]) -> str:
     """Return a call in one line."""
-    if "command" in call:
+    if list(call) == ["command"]:
         return str(call["command"])
     from guardhost.model.jsontext import encode
 

@@ -11,6 +11,7 @@ from guardhost.hosts.generic import from_object
 from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.model.mistakes import UsageError
 from guardhost.model.record import Record
+from guardhost.testing.given import split
 from guardhost.world.state import State
 
 if TYPE_CHECKING:
@@ -64,16 +65,28 @@ class Session:
         args: Mapping[str, Any] | None = None,
         cwd: str | os.PathLike[str] | None = None,
         unattended: bool = False,
+        **fields: Any,
     ) -> Judgement:
-        """Judge one call: a shell line, or a write, a spawn or a tool in the words of the generic host's events."""
+        """Judge one call: a shell line, or a write, a spawn or a tool in the words of the generic host's events.
+
+        `fields` are further ones of the request, as in an example: `parent="root/fix x"`, `checkout={"branch": ""}`.
+        """
         given = {"command": line, "write": write, "spawn": spawn, "tool": tool, "args": args}
         call = {key: dict(value) if hasattr(value, "keys") else value for key, value in given.items() if value is not None}
         where = os.path.realpath(cwd) if cwd is not None else self.root
-        return self.judge_call(call, cwd=where, unattended=unattended)
+        return self.judge_call({**call, **fields}, cwd=where, unattended=unattended)
 
     def judge_call(self, call: dict[str, Any], **event: Any) -> Judgement:
-        """Judge one call given as on the wire: `{"command": LINE}`, `{"write": {...}}`, `{"tool": NAME, "args": {...}}`."""
-        return self.judge_event(from_object({"cwd": self.root, "session": "test", **event, **call}, self._unhosted.env))
+        """Judge one call given as on the wire: `{"command": LINE}`, `{"write": {...}}`, `{"tool": NAME, "args": {...}}`.
+
+        It may have fields of the request besides, as an example may.
+        """
+        wire, given = split(call)
+        self._unhosted.given = given
+        try:
+            return self.judge_event(from_object({"cwd": self.root, "session": "test", **event, **wire}, self._unhosted.env))
+        finally:
+            self._unhosted.given = None
 
     def judge_event(self, event: Event) -> Judgement:
         """Judge one decoded event."""
@@ -125,13 +138,15 @@ def judge(
     root: str | os.PathLike[str] = ".",
     cwd: str | os.PathLike[str] | None = None,
     unattended: bool = False,
+    **fields: Any,
 ) -> Judgement:
     """Judge one call in the repository at `root`, in a session of its own. For several in one session use `Session`.
 
     Exactly one of `line` (a shell line), `write` (`path` and `content`, or `old_text` and `new_text`, ...), `spawn`
-    (`description`, `prompt`, `isolated`, ...) and `tool` (with `args`). `UsageError` when it is not exactly one.
+    (`description`, `prompt`, `isolated`, ...) and `tool` (with `args`). `UsageError` when it is not exactly one. `fields`
+    are further ones of the request: `parent`, `role`, `agent`, `checkout`, `lease`, `target`, ...
     """
     if sum(one is not None for one in (line, write, spawn, tool)) != 1:
         raise UsageError("GH1301", "`judge` takes one call", fix="give a line, or one of write=, spawn= and tool=")
     with Session(root) as session:
-        return session.judge(line, write=write, spawn=spawn, tool=tool, args=args, cwd=cwd, unattended=unattended)
+        return session.judge(line, write=write, spawn=spawn, tool=tool, args=args, cwd=cwd, unattended=unattended, **fields)

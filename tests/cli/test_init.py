@@ -52,10 +52,11 @@ def test_print_writes_nothing(make_repository, monkeypatch, capsys):
     assert repository.git("status", "--porcelain") == ""
 
 
-def test_without_a_repository_it_is_this_folder(tmp_path, monkeypatch):
+def test_without_a_repository_it_is_this_folder_and_says_so(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert run(["init"]) == 0
     assert (tmp_path / "guard.py").exists()
+    assert "this folder lies in no git repository" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, capsys):
@@ -79,9 +80,36 @@ def test_the_starter_passes_its_own_examples_and_its_own_test(make_repository, m
     assert "2 passed" in done.stdout, done.stdout
 
 
-def test_the_starter_is_typed(tmp_path):
+def test_it_says_how_its_test_is_run(make_repository, monkeypatch, capsys):
+    monkeypatch.chdir(make_repository({"test/a.txt": ""}).root)
+    assert run(["init"]) == 0
+    assert f"{sys.executable} -m pytest test/test_guard.py" in capsys.readouterr().out
+    assert "PYTHON -m pytest test/test_guard.py" in Path("test/test_guard.py").read_text()
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert "-m pip install pytest && " in init._pytest("tests/test_guard.py")
+
+
+def test_the_starter_sees_a_forced_push_in_every_spelling(make_repository, monkeypatch):
+    monkeypatch.chdir(make_repository({"guard.py": init.GUARD}).root)
+    for line, status in {
+        "git push --force": 1, "git push -uf origin main": 1, "git push origin +main": 1, "git push origin a +b:c": 1,
+        "git push --force-with-lease": 0, "git push origin main": 0, "git fetch origin +main": 0,
+    }.items():  # fmt: skip
+        assert run(["check", line]) == status, line
+
+
+def test_both_forms_are_an_error_that_names_them(make_repository, monkeypatch, capsys):
+    root = make_repository(dict.fromkeys(init.FORMS, "")).root
+    monkeypatch.chdir(root)
+    assert run(["init"]) == 1
+    assert "both guard.py and policy/guard.py are there" in capsys.readouterr().err
+    assert not (root / "tests").exists()
+
+
+@pytest.mark.parametrize("text", [init.GUARD, init.TEST.format(depth=1, path="tests/test_guard.py")])
+def test_the_starter_is_typed(text, tmp_path):
     policy = tmp_path / "guard.py"
-    policy.write_text(init.GUARD)
+    policy.write_text(text)
     words = [
         sys.executable,
         "-m",

@@ -35,6 +35,12 @@ def test_a_verb_is_a_command_with_help_of_its_own(verb):
         (["version", "--jsn"], "`guardhost version` has no option `--jsn`; did you mean `--json`?"),
         (["version", "--colour"], "`guardhost version` has no option `--colour`; `guardhost version --help` lists"),
         (["--verbose"], "`guardhost` has no option `--verbose`"),
+        (["log", "--decision", "denyy"], "; did you mean `deny`?"),
+        (["log", "--kind", "comand"], "; did you mean `command`?"),
+        (["log", "--kind", "nothing-like-it"], "is not one of"),
+        (["check", "gh", "run", "watch", "1"], "guardhost check 'gh run watch 1'"),
+        (["check", "--why", "git", "push", "--force"], "guardhost check 'git push --force'"),
+        (["check", "git status", "--wyh"], "`guardhost check` has no option `--wyh`; did you mean `--why`?"),
         (["version", "extra"], "got unexpected extra argument (extra); see `guardhost version --help`"),
     ],
 )
@@ -91,3 +97,19 @@ def test_a_hook_call_never_imports_click():
     )
     said = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert said.stdout == "False\n"
+
+
+@pytest.mark.parametrize("words", [["hook", "--help"], ["hook", "-h"], ["hook", "generic", "--help"]])
+def test_the_hooks_usage_is_shown_and_nothing_is_read(words, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["guardhost", *words])
+    assert entry.main() == 0
+    assert capsys.readouterr().out == entry.HOOK
+
+
+def test_a_missing_package_is_one_sentence(tmp_path):
+    (tmp_path / "click.py").write_text("raise ModuleNotFoundError('No module named click', name='click')\n")
+    words = [sys.executable, "-m", "guardhost", "version"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env={"PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 1
+    assert done.stderr.startswith("guardhost: GH1504: the package `click` that the verbs need is not installed")
+    assert done.stderr.count("\n") == 1

@@ -16,12 +16,14 @@ from guardhost.model.spawn import SpawnRequest
 from guardhost.model.tool import ToolRequest
 from guardhost.model.verdict import Verdict
 from guardhost.shell import effects, reading
+from guardhost.testing.given import split
 from guardhost.world import build as world
 from guardhost.world import process
 from guardhost.world.clock import Clock
 from tests.judges.policy import Facts
 
 if TYPE_CHECKING:
+    from guardhost.judges.facts import Asked
     from guardhost.model.fact import Binary
     from guardhost.model.request import Request
 
@@ -39,9 +41,9 @@ class Session(Facts):
     def binary(self) -> Binary:
         return self.judging or world.binary()
 
-    def ask(self, asks: list[tuple[str, Request]]) -> Verdict:
+    def ask(self, asks: list[tuple[str, Request]], facts: Asked | None = None) -> Verdict:
         """Return the strictest answer to what one call asks; whatever fails in the policy fails the test."""
-        replied = call(self.side, tuple(asks), self, 20.0, Clock())
+        replied = call(self.side, tuple(asks), facts or self, 20.0, Clock())
         assert (replied.kind, replied.error, replied.failures) == ("answered", "", ()), replied
         return max((verdict for _, verdict in replied.verdicts), default=Verdict("allow"))
 
@@ -90,6 +92,10 @@ class Session(Facts):
             wanted, _, line = example.partition(": ")
             return wanted, self.line(line)
         (wanted, asked), *_ = example.items()
+        asked, given = split(asked)
+        if "command" in asked:
+            asks = self.of_line(asked["command"])
+            return wanted, self.ask(list(given.asks(tuple(asks))), given.facts(self)) if given else self.ask(asks)
         if "write" in asked:
             return wanted, self.write(**asked["write"])
         if "spawn" in asked:

@@ -13,6 +13,7 @@ import guardhost as guard
 from guardhost import testing
 from guardhost.cli.rules import command as rules_verb
 from guardhost.cli.test import command as try_verb
+from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
 
 POLICY = '''
@@ -165,6 +166,18 @@ WRONG = {
     "a failure": ('tests=["deny: ls"]', "command", "1/0", "it failed: ZeroDivisionError: division by zero, guard.py:4"),
     "no verdict": ('tests=["deny: ls"]', "command", "return 5", "it failed: GH1101"),
     "another seam": ('tests=["deny: ls"]', "spawn", "return guard.deny('x')", "it was not asked: its seams are spawn"),
+    "a line that changes nothing": (
+        'tests=["deny: ls"]',
+        "change",
+        "return guard.deny('x')",
+        "this line changes no file that guardhost can see",
+    ),
+    "a call that changes nothing": (
+        'tests=[{"deny": {"tool": "Read"}}]',
+        "change",
+        "return guard.deny('x')",
+        "this call changes no file that guardhost can see",
+    ),
     "no seam": ('tests=["deny: ls"]', "", "return guard.deny('x')", "it was not asked: no seam registers it"),
     "a bad event": (
         'tests=[{"deny": {"write": {"pth": "x"}}}]',
@@ -206,7 +219,75 @@ class TestTest:
     def test_as_json(self, repository):
         status, out, _ = verb(try_verb, "--root", repository(self.SILENT), "--json")
         assert status == 0
-        assert json.loads(out) == {"rules": 1, "examples": 1, "failed": [], "never_fires": ["quiet"], "seams": ["command"]}
+        assert json.loads(out) == {
+            "rules": 1, "examples": 1, "failed": [], "never_fires": ["quiet"], "not_registered": [], "seams": ["command"],
+        }  # fmt: skip
+
+    FIELDS = """
+import guardhost as guard
+
+@guard.rule("worker", tests=[{"deny": {"command": "boom", "parent": "root/fix x"}}, "allow: boom"])
+def worker(req: guard.CommandRequest) -> guard.Answer:
+    return guard.deny("no") if req.parent and req.calls[0].tool == "boom" else None
+
+@guard.rule("role", tests=[{"deny": {"command": "boom", "role": "worker", "lease": {"id": "j1"}}}, "allow: boom"])
+def role(req: guard.CommandRequest) -> guard.Answer:
+    return guard.deny("no") if req.role == "worker" and req.lease.id == "j1" else None
+
+@guard.rule("detached", tests=[{"deny": {"command": "boom", "checkout": {"branch": "", "remote_branches": ["o/a"]}}}])
+def detached(req: guard.CommandRequest) -> guard.Answer:
+    return guard.deny("no") if req.checkout and req.checkout.remote_branches == ("o/a",) else None
+
+@guard.rule("nobody", tests=[{"ask": {"command": "boom", "unattended": True, "agent": "a1"}}])
+def nobody(req: guard.CommandRequest) -> guard.Answer:
+    return guard.ask("why") if req.unattended and req.agent == "a1" else None
+
+@guard.rule("other", tests=[{"deny": {"command": "boom", "binary": {"version": "9"}}}, "allow: boom"])
+def other(req: guard.CommandRequest) -> guard.Answer:
+    return guard.deny("no") if guard.binary().version == "9" else None
+
+@guard.rule("deep", tests=[{"deny": {"spawn": {}, "depth": 3}},
+                           {"deny": {"spawn": {"kind": "continue", "to": "x"}, "target": {"agent": "a", "idle_ms": 9}}}])
+def deep(req: guard.SpawnRequest) -> guard.Answer:
+    return guard.deny("no") if req.depth == 3 or (req.target and req.target.idle_ms == 9) else None
+
+guard.command(guard.strictest(worker, role, detached, nobody, other))
+guard.spawn(deep)
+"""
+
+    def test_an_example_may_say_fields_of_its_request(self, repository):
+        status, out, _ = verb(try_verb, "--root", repository(self.FIELDS), "--strict")
+        assert (status, out) == (0, "6 rules, 10 examples, all as written.\n")
+
+    def test_so_may_a_plain_test(self, repository):
+        root = repository(self.FIELDS)
+        assert testing.judge("boom", root=root, parent="root/fix x").rule == "workspace:worker"
+        assert testing.judge("boom", root=root, checkout={"remote_branches": ["o/a"]}).rule == "workspace:detached"
+        assert testing.judge("boom", root=root).decision == "allow"
+        for wrong in ({"parnt": "x"}, {"checkout": {"brnch": "x"}}):
+            with pytest.raises(GuardError, match=r"brnch|parnt"):
+                testing.judge("boom", root=root, **wrong)
+
+    @pytest.mark.parametrize(
+        ("call", "says"),
+        [
+            ('{"command": "ls", "parnt": "x"}', "did you mean `parent`?"),
+            ('{"write": {"path": "x"}, "checkout": {}}', "has the unknown key `checkout`"),
+        ],
+    )
+    def test_a_field_that_the_request_has_not_is_told_at_load(self, repository, call, says):
+        text = f"import guardhost as guard\n@guard.rule('r', tests=[{{'deny': {call}}}])\ndef r(req): return None\n"
+        status, _, err = verb(try_verb, "--root", repository(text))
+        assert status == 2
+        assert says in err
+
+    def test_a_rule_without_a_seam_is_a_problem(self, repository):
+        root = repository("import guardhost as guard\n@guard.rule('lost')\ndef r(req): return None\n")
+        status, out, _ = verb(try_verb, "--root", root)
+        assert status == 1
+        assert "guard.py:2  lost  is not registered" in out
+        assert out.endswith("not registered: lost\n")
+        assert "not registered" in verb(rules_verb, "--root", root)[1]
 
     def test_a_sequence_from_the_command_line(self, repository):
         root = repository()
@@ -245,7 +326,7 @@ class TestRules:
     def test_as_a_table(self, repository):
         status, out, _ = verb(rules_verb, "--root", repository())
         assert status == 0
-        assert out.splitlines()[0].split() == ["workspace:no-boom", "block", "command", "guard.py:4", "Things", "break."]
+        assert out.splitlines()[0].split() == ["workspace:no-boom", "-", "command", "guard.py:4", "Things", "break."]
 
     def test_one_that_does_not_load(self, repository):
         root = repository("import guardhost as guard\nguard.frob\n")
@@ -266,6 +347,14 @@ class TestRules:
         status, out, _ = verb(rules_verb, "--root", str(tmp_path))
         assert status == 0
         assert "guardhost init" in out
+
+
+@pytest.mark.parametrize(("name", "says"), [("dney", "; did you mean `deny`?"), ("frobnicate", "it has: Answer, ")])
+def test_a_name_that_is_not_there_is_told_with_the_nearest(name, says):
+    with pytest.raises(AttributeError) as told:
+        getattr(guard, name)
+    assert says in str(told.value)
+    assert ("it has" in str(told.value)) == ("it has" in says)
 
 
 def test_importing_the_api_imports_nothing():
