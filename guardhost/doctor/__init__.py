@@ -36,13 +36,16 @@ CHECKS = (
     Check("host", "hosts", "the host runs the guard, which refuses a forbidden call in time", "guardhost install", "GH1601"),
     Check("host_version", "hosts", "the host's version keeps hooks as they are written", "update the host", "GH1601"),
     Check("policy", "policy", "the policy that judges here loads", "guardhost test", "GH1602"),
+    Check("pending", "pending", "no loosening of the policy waits for a commit", "commit the policy", "GH1602"),
     Check("policy_cost", "policy", "the policy's imports cost little on each call", "import it inside the rule", "GH1602"),
     Check("settings", "policy", "your own guard.yaml is understood", "mend the file", "GH1602"),
+    Check("recent", "trail", "every call of the last day was judged", "guardhost log --since 1d", "GH1605"),
     Check("state_folder", "state", "the state folder can be written and is closed to others", "mend the folder", "GH1603"),
     Check("crashes", "state", "guardhost itself did not fail", "report it, then remove the file", "GH1603"),
     Check("unfinished", "state", "every judgement that began was finished", "guardhost log --last 20", "GH1603"),
     Check("clock", "state", "the clock does not run behind what was recorded", "set the clock", "GH1603"),
     Check("guardhost_on_path", "programs", "the guardhost on PATH is the one that is wired", "guardhost install", "GH1604"),
+    Check("startup", "programs", "the hook's start-up files are current", "guardhost install", "GH1604"),
     Check("git", "programs", "there is a git to read what is committed", "install git", "GH1604"),
     Check(
         "shfmt", "programs", "there is a reader for compound shell lines", "pip install --force-reinstall shfmt-py", "GH1604"

@@ -5,15 +5,11 @@ from __future__ import annotations
 import ast
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from guardhost.doctor import INVALID, PROBLEM, UNPROBED, VERIFIED, Found
-from guardhost.judges.caller import FAILED, OUT_OF_TIME, Replied, Side, call
-from guardhost.judges.discover import FORMS, root_form
-from guardhost.judges.source import WorkTree
-from guardhost.model.errors import GuardError
-from guardhost.world.clock import Clock
-from guardhost.world.repository import find
+from guardhost.doctor.loaded import SECONDS, Loaded, policies
+from guardhost.judges.caller import FAILED, OUT_OF_TIME, Replied, Side
 from guardhost.world.state import config, locate
 
 if TYPE_CHECKING:
@@ -21,7 +17,6 @@ if TYPE_CHECKING:
 
     from guardhost.doctor import Here
 
-SECONDS = 5.0
 TOLERABLE_MS = 20.0
 # Milliseconds that a first import takes in the child, measured on a quiet machine; what is not here costs little.
 COST_MS = {
@@ -33,41 +28,23 @@ COST_MS = {
 
 
 def policy(here: Here) -> Iterator[Found]:
-    """Give whether the person's policy and that of the repository around the current folder load."""
-    roots = _roots(here)
-    for what, root, forms in roots:
-        try:
-            form = root_form(WorkTree(root), forms)
-        except GuardError as error:
-            yield Found(INVALID, f"{what}: {error.where}: {error.what}", error.fix)
+    """Give whether the person's policy and both sides of the repository's load."""
+    for one in policies(here):
+        if one.error is not None:
+            yield Found(INVALID, f"{one.what}: {one.error.where}: {one.error.what}", one.error.fix)
             continue
-        if form is not None:
-            yield _loaded(what, f"{root}/{form}", _load(root, form))
-        elif what == "this repository":
-            yield Found(VERIFIED, f"no policy in {root}: the built-in rules judge alone", "guardhost init")
+        if one.sides.problem or one.sides.kept:
+            why = one.sides.problem or "HEAD gives no policy, and the last committed one judges"
+            yield Found(PROBLEM, f"{one.what}, committed side: {why}", "git status and git fsck say how to mend it")
+        for side, replied in one.replies:
+            yield _loaded(one, side, replied)
+        if not one.replies:
+            yield Found(VERIFIED, f"no policy in {one.root}: the built-in rules judge alone", "guardhost init")
 
 
-def _roots(here: Here) -> list[tuple[str, str, tuple[str, ...]]]:
-    place = find(here.cwd)
-    own = config(here.env)
-    roots = [("your own policy", own, FORMS[:1])] if own else []
-    return [*roots, ("this repository", place.root if place else os.path.realpath(here.cwd), FORMS)]
-
-
-def _load(root: str, form: str) -> Replied:
-    """Load one policy in a child, as a judgement would, and ask it nothing."""
-    nobody: Any = _Nobody()
-    return call(Side(name="working", source=WorkTree(root), form=form), (), nobody, SECONDS, Clock())
-
-
-class _Nobody:
-    """Who answers the facts of a policy that is only loaded: a load asks none, so each is an error."""
-
-    def __getattr__(self, name: str) -> object:
-        raise GuardError("GH1102", f"`{name}` was asked for while the policy was loaded", fix="ask for it inside a judge")
-
-
-def _loaded(what: str, path: str, replied: Replied) -> Found:
+def _loaded(one: Loaded, side: Side, replied: Replied) -> Found:
+    what = f"{one.what}, {side.name} side" if len(one.replies) > 1 else one.what
+    path = f"HEAD:{side.form}" if side.name == "committed" and len(one.replies) > 1 else f"{one.root}/{side.form}"
     if replied.kind == FAILED:
         return Found(INVALID, f"{what} does not load: {replied.where or path}: {replied.error}", f"mend {path}")
     if replied.kind == OUT_OF_TIME:
@@ -79,18 +56,15 @@ def _loaded(what: str, path: str, replied: Replied) -> Found:
 
 def policy_cost(here: Here) -> Iterator[Found]:
     """Give what the imports at the head of each policy's files cost on each call."""
-    for what, root, forms in _roots(here):
-        try:
-            form = root_form(WorkTree(root), forms)
-        except GuardError:
-            continue  # `policy` tells
-        if form is None:
+    for one in policies(here):
+        if not one.replies:
             continue
-        dear = _dear(root, _load(root, form).files)
+        dear = _dear(one.root, one.replies[-1][1].files)
         total = sum(dear.values())
         named = ", ".join(f"{name} {cost:g} ms" for name, cost in sorted(dear.items(), key=lambda pair: -pair[1]))
         status = PROBLEM if total > TOLERABLE_MS else VERIFIED
-        yield Found(status, f"{what}: {f'about {total:g} ms on each call ({named})' if dear else 'nothing that is dear'}")
+        cost = f"about {total:g} ms on each call ({named})" if dear else "nothing that is dear"
+        yield Found(status, f"{one.what}: {cost}")
 
 
 def _dear(root: str, files: tuple[str, ...]) -> dict[str, float]:

@@ -21,10 +21,16 @@ def observe(event: Event, lent: Lent) -> Judged:
     session_wide = event.moment == AGENT or (event.moment == DONE and event.seam == "spawn")
     if session_wide and (lent.recording or lent.session is not None):
         scene.session.observe(event, scene.now)
+    starts = event.moment == SESSION and "start" in event.name.lower()
+    if lent.recording and not lent.state.usable and starts:
+        from guardhost.judgement.wording import forgetful
+
+        text = forgetful(lent.state)
+        return Judged(outcome=Outcome(context=text, notes=(text,), person=(text,)))
     if not lent.recording or not lent.state.usable:
         return Judged(outcome=outcome)
     after: list[Callable[[], object]] = []
-    if event.moment == SESSION and "start" in event.name.lower():
+    if starts:
         from guardhost.judgement.unfinished import waiting
 
         person: list[str] = []

@@ -24,5 +24,6 @@ CODES: dict[str, str] = {
     "GH1602": "a policy or a setting that judges here is not as it should be",
     "GH1603": "the state folder is not as it should be",
     "GH1604": "a program that the guard stands on is not as it should be",
+    "GH1605": "calls of the last day were not judged as they should have been",
     "GH1901": "guardhost itself failed",
 }

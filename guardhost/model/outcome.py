@@ -8,7 +8,8 @@ from guardhost.model.record import Record
 class Outcome(Record):
     """The verdict on the wire (`spec`: policy-host 12), and beside it what is told to the person.
 
-    `reason` carries the text of an ask or a deny, `context` that of an advice; `elapsed_ms` is in milliseconds.
+    `reason` carries the text of an ask or a deny, `context` that of an advice; `elapsed_ms` is in milliseconds; `noted`
+    are the rules that the notes are of.
     """
 
     decision: str = "allow"
@@ -23,3 +24,4 @@ class Outcome(Record):
     notes: tuple[str, ...] = ()
     elapsed_ms: float = 0.0
     person: tuple[str, ...] = ()
+    noted: tuple[str, ...] = ()

@@ -63,6 +63,8 @@ def locate(env: Mapping[str, str], declared: str = "") -> State:
         return State(folder=folder, usable=False, why="it belongs to another user")
     if found.st_mode & 0o777 != PRIVATE_FOLDER:
         _close(folder)
+    if not posix.access(folder, posix.W_OK | posix.X_OK):
+        return State(folder=folder, usable=False, why="it cannot be written")
     return State(folder=folder)
 
 

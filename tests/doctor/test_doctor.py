@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import posix
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,72 +20,23 @@ from guardhost.doctor import (
     CHECKS,
     INVALID,
     PROBLEM,
-    SESSION,
     UNCOVERED,
     UNPROBED,
     VERIFIED,
     Check,
     Found,
-    Here,
     Ran,
     examine,
     exit_status,
 )
-from guardhost.hosts import claude_code
-from guardhost.hosts.wiring import launcher, settings, setup
+from guardhost.hosts.wiring import settings, setup
 from guardhost.hosts.wiring.installing import Wish, wanted
-from guardhost.hosts.wiring.launcher import Launch
 from guardhost.model.codes import CODES
 from guardhost.model.event import Event
 from guardhost.world.build import package
 from guardhost.world.marks import make
+from tests.doctor.conftest import DENY, POLICY, Wired, answering, group
 from tests.repository import Repository
-
-DENY = claude_code.printed({"permissionDecision": "deny", "permissionDecisionReason": "no"}, "PreToolUse", [], "")
-
-
-REFUSED, QUIET = Ran(0, DENY.encode(), 0.01), Ran(0, b"", 0.01)
-
-
-def answering(forbidden: Ran | None = REFUSED, harmless: Ran | None = QUIET) -> Callable[..., Ran | None]:
-    """Return a stand-in for what runs a wired line: it knows the two canaries apart."""
-
-    def run(line: str, stdin: bytes, cwd: str, seconds: float) -> Ran | None:
-        payload = json.loads(stdin)
-        assert (payload["session_id"], payload["hook_event_name"], seconds) == (SESSION, "PreToolUse", 10)
-        return forbidden if "uninstall" in payload["tool_input"]["command"] else harmless
-
-    return run
-
-
-@dataclass
-class Wired:
-    """A person whose Claude Code is wired with this very guardhost."""
-
-    here: Here
-    file: Path
-    launcher: Path
-
-    def host(self, **lent: Any) -> list[Found]:
-        rows = [check for check in CHECKS if check.name == "host"]
-        return [finding.found for finding in examine(replace(self.here, **lent), rows)]
-
-    def only(self, **lent: Any) -> Found:
-        (found,) = self.host(**lent)
-        return found
-
-
-@pytest.fixture
-def wired(home: Path, tmp_path: Path) -> Wired:
-    (home / ".claude").mkdir()
-    here = Here(dict(os.environ), str(tmp_path), lambda words, seconds: "", answering(), lambda: 1.8e9)
-    folder = home / ".local/share/guardhost"
-    state = str(home / ".local/state/guardhost")
-    path = launcher.write(str(folder), Launch(sys.executable, f"{package()}/stub.py", state, "", __version__))
-    file = home / ".claude" / "settings.json"
-    edit = settings.installed(str(file), wanted("claude-code", Wish(), path, here.env, here.ask))
-    settings.apply(edit, str(folder))
-    return Wired(here, file, Path(path))
 
 
 def test_all_wired_is_verified(wired: Wired) -> None:
@@ -199,7 +151,10 @@ def test_a_team_line_is_run_too(wired: Wired, make_repository: Callable[..., Rep
     file = setup("claude-code").settings_file(wired.here.env, root)
     edit = settings.installed(file, wanted("claude-code", Wish(project=root), "", wired.here.env))
     settings.apply(edit, str(wired.launcher.parent))
-    assert [one.status for one in wired.host(cwd=root)] == [VERIFIED, VERIFIED]
+    twice, *both = wired.host(cwd=root)
+    assert [one.status for one in both] == [VERIFIED, VERIFIED]
+    assert (twice.status, "judged 2 times" in twice.detail) == (PROBLEM, True)
+    assert "guardhost uninstall --project claude-code" in twice.fix
 
 
 def test_no_host_is_a_problem(wired: Wired) -> None:
@@ -220,12 +175,6 @@ def test_a_line_that_hangs_is_ended_with_its_group(tmp_path: Path) -> None:
     assert verb.run_line("sleep 60 & sleep 60", b"", str(tmp_path), 0.05) is None
 
 
-def group(name: str, here: Here) -> list[Found]:
-    rows = [check for check in CHECKS if check.name == name]
-    return [finding.found for finding in examine(here, rows)]
-
-
-POLICY = "import guardhost as guard\n@guard.command\ndef judge(req):\n    return None\n"
 POLICIES = [
     ("judges", {"guard.py": POLICY}, VERIFIED, "judges command"),
     ("below", {"policy/guard.py": POLICY}, VERIFIED, "policy/guard.py, judges command"),
@@ -246,6 +195,20 @@ def test_policies_are_loaded(wired: Wired, tmp_path: Path, files: dict[str, str]
     (found,) = group("policy", wired.here)
     assert found.status == status
     assert detail in found.detail
+
+
+def test_the_start_up_files_are_looked_at(wired: Wired, monkeypatch: pytest.MonkeyPatch) -> None:
+    from guardhost import startup
+
+    monkeypatch.setattr(startup, "current", lambda package: True)
+    assert [one.status for one in group("startup", wired.here)] == [VERIFIED]
+    monkeypatch.setattr(startup, "current", lambda package: False)
+    assert "missing or stale" in group("startup", wired.here)[0].detail
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    (found,) = group("startup", wired.here)
+    assert (found.status, "5 ms more" in found.detail) == (PROBLEM, True)
+    another_build(wired)
+    assert group("startup", wired.here) == []
 
 
 def test_the_cost_of_imports_is_told(wired: Wired, tmp_path: Path) -> None:
@@ -296,7 +259,19 @@ def test_a_state_folder_that_is_a_file_is_invalid(wired: Wired, home: Path) -> N
     state = home / ".local/state/guardhost"
     state.parent.mkdir(parents=True)
     state.write_text("")
-    assert group("state_folder", wired.here)[0].status == INVALID
+    told = [one for check in CHECKS if check.group in ("state", "trail") for one in group(check.name, wired.here)]
+    assert [one.status for one in told] == [INVALID]
+    assert f"{state}, it is no folder" in told[0].detail
+
+
+def test_a_state_folder_that_cannot_be_entered_is_one_finding(wired: Wired, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(posix, "access", refuse)  # what a folder of another user says; root may enter every one
+    findings = [one for one in examine(wired.here) if one.check.group not in ("programs", "hosts")]
+    assert not [one for one in findings if "the check itself failed" in one.found.detail]
+    assert [one.check.name for one in findings if one.found.status != VERIFIED] == ["state_folder"]
 
 
 def test_programs_on_path(wired: Wired, tmp_path: Path) -> None:
@@ -348,6 +323,7 @@ def test_every_row_has_its_function_and_its_page() -> None:
     groups = {path.stem for path in Path(verb.__file__).parent.parent.joinpath("doctor").glob("*.py")} - {
         "__init__",
         "launched",
+        "loaded",
     }
     assert {check.group for check in CHECKS} == groups
     for check in CHECKS:

@@ -1,15 +1,20 @@
-"""A guardhost installed outside of every repository: an environment of its own with a copy of the package."""
+"""A person to install for, and a guardhost outside of every repository: an environment with a copy of the package."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import guardhost
+from guardhost.hosts.wiring import settings
+from guardhost.hosts.wiring.installing import Wish, install, uninstall
 from guardhost.hosts.wiring.launcher import Launch
 
 SITE = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
@@ -34,3 +39,64 @@ def started(environment: Path, home: Path) -> Launch:
     return Launch(
         str(environment / "bin" / "python"), str(stub), str(home / ".local/state/guardhost"), "", guardhost.__version__
     )
+
+
+NEW, OLD, NONE = "2.1.295 (Claude Code)\n", "2.1.294 (Claude Code)\n", ""
+HOOKS = """{
+  "permissions": {"deny": ["Read(.env)"]}, // mine
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash", // only the shell
+        "hooks": [{"type": "command", "command": "/opt/other check"}]
+      }
+    ],
+    "Elsewhere": []
+  },
+}
+"""
+
+
+@dataclass
+class Person:
+    """A person with a home, a Claude Code and a guardhost outside of every repository."""
+
+    home: Path
+    interpreter: str
+    version: str = OLD
+
+    @property
+    def env(self) -> Mapping[str, str]:
+        return os.environ
+
+    @property
+    def file(self) -> Path:
+        return self.home / ".claude" / "settings.json"
+
+    @property
+    def launcher(self) -> Path:
+        return self.home / ".local/share/guardhost/guardhost-hook"
+
+    def install(self, only_print: bool = False, **wish: Any) -> list[str]:
+        wished = Wish(interpreter=self.interpreter, **({"hosts": ("claude-code",)} | wish))
+        return install(wished, self.env, only_print=only_print, probe=lambda words, seconds: self.version)
+
+    def uninstall(self, *hosts: str, **options: Any) -> list[str]:
+        told, failed = uninstall(hosts, self.env, **options)
+        assert failed == []
+        return told
+
+    def hooks(self) -> dict[str, Any]:
+        read: dict[str, Any] = settings.parsed(self.file.read_bytes(), "f").root.value["hooks"]
+        return read
+
+
+@pytest.fixture
+def person(home: Path, environment: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Person:
+    (home / ".claude").mkdir()
+    program = tmp_path / "bin" / "claude"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    return Person(home, str(environment / "bin" / "python"))

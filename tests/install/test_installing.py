@@ -3,69 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from guardhost.hosts import claude_code
 from guardhost.hosts.wiring import found, launcher, settings
-from guardhost.hosts.wiring.installing import Wish, install, uninstall
-from guardhost.hosts.wiring.origin import of_record
+from guardhost.hosts.wiring.installing import uninstall
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
+from tests.install.conftest import HOOKS, NEW, NONE, OLD, Person
 from tests.install.test_jsonedit import BROKEN, NASTY
-
-NEW, OLD, NONE = "2.1.295 (Claude Code)\n", "2.1.294 (Claude Code)\n", ""
-
-
-@dataclass
-class Person:
-    """A person with a home, a Claude Code and a guardhost outside of every repository."""
-
-    home: Path
-    interpreter: str
-    version: str = OLD
-
-    @property
-    def env(self) -> Mapping[str, str]:
-        return os.environ
-
-    @property
-    def file(self) -> Path:
-        return self.home / ".claude" / "settings.json"
-
-    @property
-    def launcher(self) -> Path:
-        return self.home / ".local/share/guardhost/guardhost-hook"
-
-    def install(self, only_print: bool = False, **wish: Any) -> list[str]:
-        wished = Wish(interpreter=self.interpreter, **({"hosts": ("claude-code",)} | wish))
-        return install(wished, self.env, only_print=only_print, probe=lambda words, seconds: self.version)
-
-    def uninstall(self, *hosts: str, **options: Any) -> list[str]:
-        told, failed = uninstall(hosts, self.env, **options)
-        assert failed == []
-        return told
-
-    def hooks(self) -> dict[str, Any]:
-        read: dict[str, Any] = settings.parsed(self.file.read_bytes(), "f").root.value["hooks"]
-        return read
-
-
-@pytest.fixture
-def person(home: Path, environment: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Person:
-    (home / ".claude").mkdir()
-    program = tmp_path / "bin" / "claude"
-    program.parent.mkdir()
-    program.write_text("#!/bin/sh\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
-    return Person(home, str(environment / "bin" / "python"))
 
 
 def test_every_event_is_wired_with_its_name_and_time_out(person: Person) -> None:
@@ -109,104 +58,6 @@ def test_a_nasty_file_comes_back_to_the_byte(person: Person, name: str) -> None:
     assert [path.name for path in person.file.parent.iterdir()] == ["settings.json"]
 
 
-def test_what_was_changed_is_told(person: Person) -> None:
-    person.file.write_text(HOOKS)
-    first = person.install()
-    assert first[
-        0
-    ] == f"launcher: {person.launcher} starts {found.launch(person.env, '', person.interpreter).stub} with " + (
-        person.interpreter
-    )
-    kept = f"{person.file}.before-guardhost"
-    assert first[1].startswith(f"claude-code: wired in {person.file}: added 12 (PreToolUse, PostToolUse, ")
-    assert first[1].endswith(f"; the file as it was: {kept}")
-    assert person.install() == [
-        f"launcher: {person.launcher} starts what it did",
-        f"claude-code: {person.file} is wired already: 12 already there; the file as it was: {kept}",
-    ]
-    person.file.write_text(person.file.read_text().replace("claude-code Stop", "claude-code Halt"))
-    assert "updated 1 (Stop); 11 already there; the file as it was: " in person.install()[1]
-
-
-def test_a_launcher_that_starts_another_program_from_now_on_is_told(person: Person, tmp_path: Path) -> None:
-    person.install()
-    moved = tmp_path / "moved"
-    moved.symlink_to(Path(person.interpreter).parent.parent)
-    before, person.interpreter = person.interpreter, str(moved / "bin" / "python")
-    assert f"is re-pointed: interpreter {moved}/bin/python, before {before}" in person.install()[0]
-
-
-def test_the_start_up_files_are_made(person: Person) -> None:
-    from guardhost.startup import path
-
-    stub = Path(found.launch(person.env, "", person.interpreter).stub)
-    for kind in ("bundle", "later"):
-        Path(path(str(stub.parent), kind)).unlink(missing_ok=True)
-    person.install(only_print=True)
-    assert not Path(path(str(stub.parent))).exists()
-    assert not any("start-up" in line for line in person.install())
-    assert Path(path(str(stub.parent))).exists()
-    assert Path(path(str(stub.parent), "later")).exists()
-
-
-def test_no_backup_is_ever_written_over(person: Person) -> None:
-    texts = ['{"a": 1}', '{"a": 2}', '{"a": 3}']
-    for text in texts:
-        person.file.write_text(text)
-        told = person.install()[1]
-    kept = sorted(path.name for path in person.file.parent.iterdir() if "before" in path.name)
-    assert [(person.file.parent / name).read_text() for name in kept] == texts
-    assert told.endswith(f"{person.file}.before-guardhost.3")
-    person.uninstall()
-    assert person.file.read_text() == texts[-1]
-    assert [path.name for path in person.file.parent.iterdir()] == ["settings.json"]
-
-
-@pytest.mark.parametrize("there", [False, True])
-def test_a_folder_that_install_made_goes_when_it_is_empty(person: Person, tmp_path: Path, there: bool) -> None:
-    folder = tmp_path / "team" / ".claude"
-    folder.mkdir(parents=True) if there else folder.parent.mkdir()
-    told = person.install(project=str(folder.parent))
-    assert "commit it, so that the team has it: git add .claude/settings.json && git commit" in told[2]
-    person.install(project=str(folder.parent))
-    person.uninstall("claude-code", project=str(folder.parent))
-    assert folder.exists() is there
-
-
-def test_what_keeps_the_entries_from_working_is_warned_of(person: Person, tmp_path: Path) -> None:
-    project = tmp_path / "team"
-    (project / ".git").mkdir(parents=True)
-    person.file.write_text('{"disableAllHooks": true}')
-    (warning,) = [line for line in person.install() if line.startswith("warning")]
-    assert f"{person.file}: `disableAllHooks` keeps our hooks from running" in warning
-    person.file.write_text("{}")
-    person.install()
-    (warning,) = [line for line in person.install(project=str(project)) if line.startswith("warning")]
-    assert "each call is judged 2 times" in warning
-    assert "`guardhost uninstall claude-code` takes yours out" in warning
-
-
-ORIGINS = [
-    ('{"dir_info": {"editable": true}, "url": "file:///"}', "-e /"),
-    ('{"dir_info": {}, "url": "file:///"}', "/"),
-    ('{"dir_info": {}, "url": "file:///gone/for/good"}', ""),
-    ('{"archive_info": {}, "url": "https://x.invalid/g.whl"}', "https://x.invalid/g.whl"),
-    ('{"url": "https://x.invalid/g", "vcs_info": {"vcs": "git", "commit_id": "abc"}}', "git+https://x.invalid/g@abc"),
-    (
-        '{"url": "https://x.invalid/g", "vcs_info": {"vcs": "git", "commit_id": "abc", "requested_revision": "v1"}}',
-        "git+https://x.invalid/g@v1",
-    ),
-    ("", ""),
-    ("[]", ""),
-    ("None", ""),
-]
-
-
-@pytest.mark.parametrize(("record", "origin"), ORIGINS)
-def test_where_it_came_from_is_read(record: str, origin: str) -> None:
-    assert of_record(record) == origin
-
-
 def test_no_file_before_is_no_file_after(person: Person) -> None:
     person.install()
     person.uninstall()
@@ -221,21 +72,6 @@ def test_an_empty_file_is_an_empty_object(person: Person, text: str) -> None:
     assert len(person.hooks()) == len(claude_code.EVENTS)
     person.uninstall()
     assert person.file.read_text() == text
-
-
-HOOKS = """{
-  "permissions": {"deny": ["Read(.env)"]}, // mine
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash", // only the shell
-        "hooks": [{"type": "command", "command": "/opt/other check"}]
-      }
-    ],
-    "Elsewhere": []
-  },
-}
-"""
 
 
 def test_other_peoples_hooks_stay_and_ours_go_alone(person: Person) -> None:

@@ -1,0 +1,94 @@
+"""What waits for a commit, and what the trail says of the last day."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from guardhost.doctor import INVALID, PROBLEM, SESSION, VERIFIED
+from guardhost.world.refs import store
+from guardhost.world.state import locate, of_repository
+from guardhost.world.trail import append
+from tests.doctor.conftest import POLICY, Wired, group
+from tests.repository import Repository
+
+NAMED = """import guardhost as guard
+@guard.rule("one", tests=["deny: x"])
+def one(req):
+    'Why.'
+@guard.rule("two", tests=["deny: y"])
+def two(req):
+    'Why.'
+guard.command(guard.strictest(one, two))
+"""
+ONE = NAMED.replace("strictest(one, two)", "strictest(one)")
+BOTH = POLICY.replace("guard.command", "guard.write") + POLICY.partition("\n")[2].replace("judge", "other")
+# committed, then on the disk (None: the file is gone) -> what is said of both.
+SIDES: list[tuple[str, str, str | None, str, str]] = [
+    ("as committed", NAMED, NAMED, VERIFIED, "is the committed one"),
+    ("only added to", POLICY, BOTH, VERIFIED, "guard.py differ from HEAD"),
+    ("a rule less", NAMED, ONE, PROBLEM, "lacks the rule `two`"),
+    ("a judge less", BOTH, POLICY, PROBLEM, "lacks the judge of `write`"),
+    ("gone", POLICY, None, PROBLEM, "the working tree has none"),
+    ("broken", POLICY, "x = (", PROBLEM, "lacks the judge of `command`"),
+    ("never committed", "", POLICY, PROBLEM, "is not committed"),
+    ("none", "", "", VERIFIED, "no policy here"),
+]
+
+
+@pytest.mark.parametrize(("before", "now", "status", "detail"), [row[1:] for row in SIDES], ids=[row[0] for row in SIDES])
+def test_what_is_pending_is_told(
+    wired: Wired, make_repository: Callable[..., Repository], before: str, now: str | None, status: str, detail: str
+) -> None:
+    root = make_repository({"a": "b"} | ({"guard.py": before} if before else {})).root
+    if now is None:
+        (root / "guard.py").unlink()
+    elif now:
+        (root / "guard.py").write_text(now)
+    (found,) = group("pending", replace(wired.here, cwd=str(root)))
+    assert found.status == status
+    assert detail in found.detail
+
+
+def test_both_sides_are_loaded(wired: Wired, make_repository: Callable[..., Repository]) -> None:
+    root = make_repository({"guard.py": POLICY}).root
+    (found,) = group("policy", replace(wired.here, cwd=str(root)))
+    assert (found.status, f"{root}/guard.py, judges command" in found.detail) == (VERIFIED, True)
+    (root / "guard.py").write_text("x = (")
+    committed, working = group("policy", replace(wired.here, cwd=str(root)))
+    assert (committed.status, "HEAD:guard.py, judges command" in committed.detail) == (VERIFIED, True)
+    assert (working.status, "SyntaxError" in working.detail) == (INVALID, True)
+
+
+def test_the_last_day_of_the_trail_is_told(wired: Wired, make_repository: Callable[..., Repository]) -> None:
+    root = make_repository({"a": "b"}).root
+    wired.here = replace(wired.here, cwd=str(root))
+    folder = of_repository(locate(wired.here.env), f"{root}/.git")
+    assert [one.status for one in group("recent", wired.here)] == [VERIFIED]
+    now = wired.here.now()
+    ref = store(folder, f"be quick: the phase `call-working` ran out of its 3.0 s\nIt is.\nThe policy is {root}/guard.py.")
+    broken = "the working policy failed and judged nothing here: guard.py:4: ZeroDivisionError\nThe rest applied."
+    for record in (
+        {"time": now - 90_000, "decision": "deny", "rule": "guard-deadline"},
+        {"time": now - 9, "decision": "deny", "rule": "guard-deadline", "session": SESSION},
+        {"time": now - 8, "decision": "deny", "rule": "workspace:x", "noted": ["workspace-write-failed"], "notes": [broken]},
+        {"time": now - 7, "decision": "advise", "rule": "workspace-command-failed", "notes": ["is still failing"]},
+        {"time": now - 6, "decision": "deny", "rule": "guard-deadline", "ref": ref},
+        {"time": now - 5, "decision": "allow", "rule": ""},
+        {"rule": "guard-kept"},
+    ):
+        append(folder, record)
+    failed, late = group("recent", wired.here)
+    assert (failed.status, late.status) == (PROBLEM, PROBLEM)
+    assert "2 times" in failed.detail
+    assert failed.detail.endswith("the working policy failed and judged nothing here: guard.py:4: ZeroDivisionError")
+    assert "once" in late.detail
+    assert f"ran out of its 3.0 s The policy is {root}/guard.py." in late.detail
+    append(folder, {"time": now - 4, "noted": ["guard-kept"], "notes": ["HEAD of /r gives no policy"]})
+    assert group("recent", wired.here)[-1].detail.endswith("HEAD of /r gives no policy")
+    (root / "guard.py").touch()  # edited since: it may be mended
+    os.utime(root / "guard.py", (now, now))
+    assert [one.status for one in group("recent", wired.here)] == [VERIFIED]
