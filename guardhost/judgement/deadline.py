@@ -6,7 +6,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.world.clock import Clock
 
-UNHOSTED = 120.0  # seconds, when no host waits
 RESERVE = 0.3  # seconds for merging, recording and printing
 RESOLVE_MOST = 3.0
 

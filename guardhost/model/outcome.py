@@ -6,7 +6,7 @@ from guardhost.model.record import Record
 
 
 class Outcome(Record):
-    """The verdict on the wire (`spec`: policy-host 12), and beside it what is told to the person.
+    """The verdict on the wire, and beside it what is told to the person.
 
     `reason` carries the text of an ask or a deny, `context` that of an advice; `elapsed_ms` is in milliseconds; `noted`
     are the rules that the notes are of.

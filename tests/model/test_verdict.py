@@ -43,7 +43,7 @@ TABLE = [  # so far, answer, decision, decided by
 
 @pytest.mark.parametrize(("before", "after", "decision", "by"), TABLE)
 def test_table_of_two_sides(before: str, after: str, decision: str, by: str) -> None:
-    """Every cell of the table of section 5.6, for the two sides of one policy."""
+    """Every cell of the table of joined decisions, for the two sides of one policy."""
     so_far = merge(guard_allow(), answer(before))
     merged = merge(so_far, answer(after, source="working"))
     assert (merged.decision, merged.source) == (decision, by)
