@@ -11,7 +11,7 @@ from guardhost.doctor import INVALID, PROBLEM, SESSION, UNCOVERED, UNPROBED, VER
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import launcher, setup
 from guardhost.hosts.wiring.found import version
-from guardhost.hosts.wiring.installing import Wish, data_folder, hosts_found, keep_one, wanted
+from guardhost.hosts.wiring.installing import Wish, data_folder, hosts_found, keep_one, often, wanted
 from guardhost.hosts.wiring.settings import parsed, read
 from guardhost.model.errors import GuardError
 from guardhost.world.build import package
@@ -58,9 +58,8 @@ def _host(name: str, here: Here) -> Iterator[Found]:
     if not lines:
         yield Found(UNCOVERED, "no file of it has an entry that asks the guard before a call", fix, name)
     files = list(dict.fromkeys(path for path, _, _ in lines))
-    if len(files) > 1:
-        what = f"each call is judged {len(files)} times, since the host runs the entries of {' and of '.join(files)}"
-        yield Found(PROBLEM, what, keep_one(name), name)
+    if often(files):
+        yield Found(PROBLEM, often(files), keep_one(name), name)
     for path, line, value in lines:
         status, detail = _wired(name, path, line, value, here)
         yield Found(status, f"{path}: {detail}", fix, name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from guardhost.doctor import PROBLEM, VERIFIED, Found
 from guardhost.doctor.loaded import SECONDS, Loaded, nobody, policies
-from guardhost.judges.caller import Replied, Side
+from guardhost.judges.caller import ANSWERED, Replied, Side
 from guardhost.judges.inventory import inventory
 from guardhost.judges.source import WorkTree
 from guardhost.model.errors import GuardError
@@ -49,6 +49,8 @@ def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple
             PROBLEM, f"HEAD has a policy and the working tree has none: HEAD's judges until a commit ({files})", fix
         )
     lost = _lost(committed, working) if committed is not None else ""
+    if working[1].kind != ANSWERED:
+        return Found(PROBLEM, f"the working side does not load, so HEAD's policy judges alone ({files} differ)", fix)
     both = f"{files} differ from HEAD: both sides judge, and the stricter answer stands"
     if lost:
         return Found(PROBLEM, f"a loosening is pending: the working side lacks {lost}; HEAD's still judges. {both}", fix)

@@ -33,7 +33,7 @@ SIDES: list[tuple[str, str, str | None, str, str]] = [
     ("a rule less", NAMED, ONE, PROBLEM, "lacks the rule `two`"),
     ("a judge less", BOTH, POLICY, PROBLEM, "lacks the judge of `write`"),
     ("gone", POLICY, None, PROBLEM, "the working tree has none"),
-    ("broken", POLICY, "x = (", PROBLEM, "lacks the judge of `command`"),
+    ("broken", POLICY, "x = (", PROBLEM, "does not load, so HEAD's policy judges alone"),
     ("never committed", "", POLICY, PROBLEM, "is not committed"),
     ("none", "", "", VERIFIED, "no policy here"),
 ]

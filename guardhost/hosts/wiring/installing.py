@@ -97,15 +97,14 @@ def warnings(host: str, project: str, env: Mapping[str, str]) -> list[str]:
             told.append(f"{file}: `{switch}` keeps our hooks from running, so nothing is judged; take it out")
         if adapter(host).BEFORE in entries.by_event(text):
             wired.append(file)
-    return [*told, *twice(host, wired)]
+    return [*told, *([f"{often(wired)}; {keep_one(host)}"] if often(wired) else [])]
 
 
-def twice(host: str, wired: Sequence[str]) -> list[str]:
-    """Return that a host asks the guard more than once, with the fix; `wired` are the files with an entry of ours."""
+def often(wired: Sequence[str]) -> str:
+    """Return that a host asks the guard more than once, "" when it does not; `wired` are the files with our entries."""
     if len(wired) < 2:
-        return []
-    what = f"each call is judged {len(wired)} times, since the host runs the entries of {' and of '.join(wired)}"
-    return [f"{what}; {keep_one(host)}"]
+        return ""
+    return f"each call is judged {len(wired)} times, since the host runs the entries of {' and of '.join(wired)}"
 
 
 def keep_one(host: str) -> str:
