@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from guardhost.doctor import Here, Ran
 
-FORBIDDEN, HARMLESS = "guardhost uninstall --all", "true"
+FORBIDDEN, RULE, HARMLESS = "guardhost uninstall --all", b"[guard-tamper]", "true"
 
 
 def host(here: Here) -> Iterator[Found]:
@@ -145,6 +145,9 @@ def _canaries(name: str, line: str, here: Here) -> tuple[str, str]:
         if _said(name, forbidden) != "deny":
             told = forbidden.stdout.decode("utf-8", "replace").strip()[:300]
             return UNCOVERED, f"the canary passed: `{FORBIDDEN}` was not refused" + (f"; it said {told}" if told else "")
+        if RULE not in forbidden.stdout:  # a crash, or a guard that can judge nothing, refuses too
+            told = forbidden.stdout.decode("utf-8", "replace").strip()[:300]
+            return INVALID, f"it refused the canary, but not by the rule that forbids it: {told}"
         harmless = _send(name, line, HARMLESS, folder, here)
         if isinstance(harmless, tuple):
             return harmless

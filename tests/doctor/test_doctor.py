@@ -35,7 +35,7 @@ from guardhost.model.codes import CODES
 from guardhost.model.event import Event
 from guardhost.world.build import package
 from guardhost.world.marks import make
-from tests.doctor.conftest import DENY, POLICY, Wired, answering, group
+from tests.doctor.conftest import DENY, POLICY, REFUSED, Wired, answering, group
 from tests.repository import Repository
 
 
@@ -58,6 +58,12 @@ ANSWERS = [
         {"forbidden": Ran(0, b'{"hookSpecificOutput": {"hookEventName": "Stop"}}', 0.0)},
         INVALID,
         "dialect",
+    ),
+    (
+        "refused by a crash",
+        {"forbidden": replace(REFUSED, stdout=DENY.replace("guard-tamper", "x").encode())},
+        INVALID,
+        "rule",
     ),
     ("no JSON", {"forbidden": Ran(0, b"Traceback", 0.0)}, INVALID, "dialect"),
     ("refuses everything", {"harmless": Ran(0, DENY.encode(), 0.0)}, INVALID, "even `true`"),
