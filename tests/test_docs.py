@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
+import pytest
+
+import guardhost
+from guardhost.cli import run
 from guardhost.model.codes import CODES
-from hack import docs
+from guardhost.model.record import Record, fields
+from guardhost.model.request import Request
+from hack import docs, reference
 
 
 def test_the_docs_are_whole():
     assert docs.faults() == []
+
+
+@pytest.mark.parametrize("snippet", reference.snippets())
+def test_a_policy_of_the_reference_holds(snippet, make_repository, monkeypatch):
+    monkeypatch.chdir(make_repository({"guard.py": snippet}).root)
+    assert run(["test", "--strict"]) == 0
+
+
+def test_the_reference_has_every_field_of_what_a_policy_imports():
+    text = reference.PAGE.read_text()
+    for name in guardhost.__all__:
+        kind = getattr(guardhost, name)
+        if isinstance(kind, type) and issubclass(kind, Record):
+            said = text.partition(f"**`{name}`**")[2].partition("\n\n**`")[0]
+            shared = fields(Request) if issubclass(kind, Request) else ()
+            assert [
+                field for field in fields(kind) if f"| `{field}` |" not in said and field not in (*shared, "ask")
+            ] == [], name
+
+
+def test_a_field_without_a_meaning_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(reference, "_class", lambda name: Meaningless)
+    monkeypatch.setattr(reference, "SOURCE", tmp_path / "reference.md")
+    reference.SOURCE.write_text("{{fields Meaningless}}")
+    assert docs._reference() == ["Meaningless.silent has no meaning: write it as a comment beside the field"]
+
+
+class Meaningless:
+    """Has one field that says what it is, and one that does not."""
+
+    said: str  # what it is
+    silent: str
 
 
 def test_codes_are_of_one_form_and_in_order():

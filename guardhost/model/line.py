@@ -18,10 +18,10 @@ class Word(str):
 
     __slots__ = ("known", "parts", "pattern", "raw")
 
-    known: bool
-    raw: str
-    pattern: bool
-    parts: tuple[str | None, ...]
+    known: bool  # its text is known before the run
+    raw: str  # as it stands on the line
+    pattern: bool  # the text is a glob that is not in quotes
+    parts: tuple[str | None, ...]  # the literal pieces in order, None for each unknown one
 
     def __new__(
         cls,

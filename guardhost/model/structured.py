@@ -18,7 +18,7 @@ class Call(Record):
     words that are no options; `words` are the words after the program and its subcommands.
     """
 
-    tool: str  # program and subcommands, such as `git_push`; without a spec the program alone: `kubectl`, `docker_compose`
+    tool: str  # program and subcommands, such as `git_push`; without a spec the program alone, such as `kubectl`
     program: str = ""  # base name of the program, "" when it is not known before the run
     # arguments by the names of the spec (True, a `Word`, or a tuple of them); without a spec all words as `argv`
     args: Mapping[str, Any] = {}

@@ -15,7 +15,7 @@ from guardhost.model.request import CommandRequest
 from guardhost.model.spawn import SpawnRequest
 from guardhost.model.tool import ToolRequest
 from guardhost.model.verdict import Verdict
-from guardhost.shell import effects, reading
+from guardhost.shell import effects, reading, readonly
 from guardhost.testing.given import split
 from guardhost.world import build as world
 from guardhost.world import process
@@ -59,6 +59,7 @@ class Session(Facts):
         )
         read = reading.read(line, lent, 20.0)
         fields.setdefault("workspace", str(self.root))
+        fields.setdefault("read_only", readonly.prove(read)[0])
         request = CommandRequest(
             command=line, readable=read.readable, commands=read.commands, calls=structured(read.commands), **fields
         )
