@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from hack.startup import JUDGED_BUDGET, PLAIN_BUDGET
 from tests.conftest import sandbox
 
 ROOT = Path(__file__).parent.parent
@@ -135,6 +136,13 @@ def test_no_verb_is_left_out():
     from guardhost.cli import VERBS
 
     assert [verb for verb in VERBS if f"guardhost {verb}" not in README] == []
+
+
+def test_the_start_ups_budgets_are_the_ones_that_hold():
+    (plain, plain_classes), (judged, judged_classes) = PLAIN_BUDGET, JUDGED_BUDGET
+    text = README.replace("\n", " ")
+    assert f"a plain line may load {plain} modules of ours with {plain_classes} classes" in text
+    assert f"one that is judged {judged} with {judged_classes} (" in text
 
 
 def test_the_reader_of_the_readme_is_right_about_wildcards():

@@ -28,7 +28,7 @@ COLOURS = {"deny": "red", "ask": "yellow", "advise": "cyan"}
 COLUMNS = ("when", "repository", "decision", "kind", "rule")
 LEAST = {"when": 14, "decision": 8, "kind": 7}  # columns, so that one page looks like the next
 WIDE = 200  # columns where the output is no terminal
-ROOM = 24  # columns that `what` needs beside the others
+ROOM = 16  # columns that `what` needs beside the others
 KINDS = [*(seam for seam in SEAMS if seam != "change"), *(moment for moment in MOMENTS if moment != "call"), "policy"]
 FOLDER = "\0folder"  # where a record was read; no record has such a field
 
