@@ -114,11 +114,27 @@ def _declared(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
         scope.distrust()
     for word in args if flags & set("ailuA") else ():
         scope.variables[(word.parts[0] or "").partition("=")[0]] = None
+    if name == "export" or "x" in flags:
+        _exported(scope, args)
     for word in args:
         if not word.known and not (word.parts and "=" in (word.parts[0] or "")):
             scope.forget()
         elif name == "local" and word.known and "=" not in word and not word.startswith("-"):
             scope.variables[str(word)] = None
+
+
+def _exported(scope: Scope, args: tuple[Word, ...]) -> None:
+    for word in args:
+        name, equals, value = ((word.parts or ("",))[0] or "").partition("=")
+        if name and not name.startswith("-"):
+            known = scope.variables.get(name)
+            scope.env[name.rstrip("+")] = (
+                Word(value)
+                if equals and word.known
+                else Word(known)
+                if isinstance(known, str)
+                else Word(known=False, raw=name)
+            )
 
 
 def said(words: list[str], cwd: str | None) -> str | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from guardhost.model.line import Word
+from guardhost.model.line import Redirect, Word
 from guardhost.shell.programs import Program, emit, murky, record, record_unknown
 from guardhost.shell.scope import against, unknown
-from guardhost.shell.wrappers import ROWS
+from guardhost.shell.wrappers import ACTS, FORKS, GIVES, ROWS, WRITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,6 +84,9 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return True
     if name == "sudo" and any(option in ("e", "edit", "l", "list") for option, _ in found):
         return False
+    program = beside(run, scope, program, name, found)
+    if any(option in FORKS.get(name, ()) for option, _ in found):
+        run.background, scope = True, scope.fork(background=True)
     if name == "env":
         return _env(run, scope, program, at, found)
     at += int(operands)
@@ -94,6 +97,24 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return _bare_shell(run, scope, program, found) if name in ("sudo", "doas") else False
     emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
     return True
+
+
+def beside(run: Run, scope: Scope, program: Program, name: str, found: Options) -> Program:
+    """Return the program with what a wrapper's own options do: files that it writes, variables that it gives."""
+    for option, word in found:
+        if option in WRITES.get(name, ()):
+            if name == "strace" and word[:1] in ("|", "!"):
+                payload(run, scope, program, Word(word[1:], raw=word.raw))
+            append = any(other in ("a", "append", "A", "output-append-mode") for other, _ in found)
+            made = Redirect(
+                op=">>" if append else ">", target=word, fd=9
+            )  # no descriptor that the program says something on
+            program = program.replace(redirects=(*program.redirects, made))
+        if option in GIVES.get(name, ()):
+            program = program.replace(env=program.env + _assignments((word,), 0)[1])
+        if option in ACTS.get(name, ()):
+            run.acts = run.acts or f"{name} {'-' if len(option) == 1 else '--'}{option}"
+    return program
 
 
 def _bare_shell(run: Run, scope: Scope, program: Program, found: Options) -> bool:
@@ -108,7 +129,7 @@ def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> b
     words = program.words
     if at < len(words) and words[at] == "-" and words[at].known:
         at, more, clear = options(words, at + 1, "uCSPa", ROWS["env"][2])
-        found = found + more
+        found = [*found, ("i", Word("")), *more]
         if not clear:
             murky(run, scope, program, words[at:])
             return True
@@ -126,12 +147,20 @@ def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> b
         return False
     if not words[at].known and words[at].parts and "=" in (words[at].parts[0] or ""):
         at += 1
-    emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
+    emit(run, scope, program.replace(words=words[at:], env=program.env + _taken(found) + env, shell=0))
     return True
 
 
+def _taken(found: Options) -> tuple[tuple[str, Word], ...]:
+    """Return the variables that `env` takes away, as empty ones; where it takes them all, the one that moves settings."""
+    names = [str(word) for option, word in found if option in ("u", "unset")]
+    if any(option in ("i", "ignore-environment") for option, _ in found):
+        names.append("HOME")
+    return tuple((name, Word("")) for name in names)
+
+
 def _split(_run: Run, text: Word) -> list[Word] | None:
-    if not text.known:
+    if not text.known or "\\" in text:  # the escapes are its own
         return None
     from guardhost.shell.reader_plain import words
 
@@ -168,6 +197,7 @@ def _internal(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not clear:
         murky(run, scope, program, words[at:])
         return True
+    program = beside(run, scope, program, name, found)
     if name == "command" and any(option in ("v", "V") for option, _ in found):
         return False
     if at >= len(words):
@@ -199,7 +229,9 @@ def payload(run: Run, scope: Scope, program: Program, text: Word, positional: tu
     kept: dict[str, str | tuple[Word, ...] | None] = {
         name: None for name in ("HOME", "TMPDIR", "IFS") if name in scope.variables
     }
-    inside.variables = {**kept, **{name: str(word) if word.known else None for name, word in program.env}}
+    env = scope.inherited(program.env)
+    inside.env = dict(env)
+    inside.variables = {**kept, **{name: str(word) if word.known else None for name, word in env}}
     if program.elsewhere:
         inside.cwd, inside.moved = program.cwd, True
     _follow(run, inside, nodes)
@@ -224,7 +256,8 @@ def from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word,
 
 def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     words = program.words
-    at, command, reads = _shell_options(words)
+    at, command, reads, files = _shell_options(words)
+    _start_files(run, scope, program, files)
     if at < len(words) and not words[at].known and not (command and words[at].raw[:1] in "\"'"):
         if command or "<(" not in words[at].raw:
             record(run, scope, program, "", unknown(words[at].raw), words[at + 1 :])
@@ -244,24 +277,55 @@ def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     return True
 
 
-def _shell_options(words: tuple[Word, ...]) -> tuple[int, bool, bool]:
-    """Return where a shell's options end, whether a command follows (`-c`), whether it reads standard input (`-s`)."""
-    at, command, reads = 1, False, False
+def _start_files(run: Run, scope: Scope, program: Program, files: list[Word]) -> None:
+    """Record what a shell runs before its program: a file that an option or a variable names, the person's own files."""
+    for word in files:
+        if not word.known or word not in ("", "/dev/null"):
+            record_unknown(run, scope, program.via, word.raw)
+        elif not word:
+            run.acts = run.acts or "the start-up files of a shell"
+    for name, word in scope.inherited(program.env):
+        runs = name in ("BASH_ENV", "ENV", "ZDOTDIR") or name.startswith("BASH_FUNC_")
+        if runs and (not word.known or word not in ("", "/dev/null")):
+            record_unknown(run, scope, program.via, word.raw)
+
+
+# bash takes these behind one dash or two, in front of all others.
+_SHELL_LONGS = frozenset((
+    "debug", "debugger", "dump-po-strings", "dump-strings", "help", "init-file", "login", "noediting", "noprofile", "norc",
+    "posix", "pretty-print", "protected", "rcfile", "restricted", "verbose", "version", "wordexp",
+))  # fmt: skip
+
+
+def _shell_options(words: tuple[Word, ...]) -> tuple[int, bool, bool, list[Word]]:
+    """Return where a shell's options end, whether a command follows (`-c`), whether it reads standard input (`-s`).
+
+    The last is which files it runs first: a word for each that is named, "" for the person's own.
+    """
+    at, command, reads, first = 1, False, False, True
+    files: list[Word] = []
     while at < len(words):
         word = words[at]
         if not word.known or word[:1] not in ("-", "+") or len(word) < 2:
-            return at + (word == "-" and word.known and at + 1 < len(words)), command, reads
+            return at + (word == "-" and word.known and at + 1 < len(words)), command, reads, files
         if word == "--":
-            return at + 1, command, reads
-        if word.startswith("--"):
-            name, equals, _ = word.partition("=")
-            command = command or name == "--command"
-            at += 2 if name in ("--rcfile", "--init-file") and not equals else 1
+            return at + 1, command, reads, files
+        name, equals, value = word.lstrip("-").partition("=")
+        if word.startswith("--") or (first and word[0] == "-" and word[1:] in _SHELL_LONGS):
+            command = command or name == "command"
+            named = name in ("rcfile", "init-file")
+            if named:
+                files.append(Word(value, raw=word.raw) if equals else words[at + 1] if at + 1 < len(words) else Word(""))
+            elif name in ("login", "interactive"):
+                files.append(Word(""))
+            at += 2 if named and not equals else 1
             continue
+        first = False
         command = command or (word[0] == "-" and "c" in word)
         reads = reads or "s" in word
+        files.extend([Word("")] if word[0] == "-" and set(word) & {"i", "l"} else [])
         at += 1 + word.count("o") + word.count("O")
-    return at, command, reads
+    return at, command, reads, files
 
 
 def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:
@@ -279,11 +343,24 @@ def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:
         scope.forget()
         return True
     before = (scope.wrappers, scope.certain, scope.stdin, scope.piped, scope.redirects)
+    env = dict(scope.env)
+    with_env(scope, program)
     scope.wrappers, scope.certain = scope.wrappers + program.via, scope.certain and program.certain
     scope.stdin, scope.piped, scope.redirects = program.stdin, program.piped, program.redirects
     _follow(run, scope, nodes)
     scope.wrappers, scope.certain, scope.stdin, scope.piped, scope.redirects = before
+    for name, _ in program.env:
+        scope.variables[name] = None  # its old value is back, or what the text set
+        scope.env.pop(name, None)
+        scope.env.update({name: env[name]} if name in env else {})
     return True
+
+
+def with_env(scope: Scope, program: Program) -> None:
+    """Make what stands in front of a text or a function known in it."""
+    if program.env:
+        scope.env = {**scope.env, **dict(program.env)}
+        scope.variables.update({name: str(word) if word.known else None for name, word in program.env})
 
 
 def _trap(run: Run, scope: Scope, program: Program, _name: str) -> bool:

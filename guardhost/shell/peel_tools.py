@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from guardhost.model.line import Word
-from guardhost.shell.peel import from_stdin, options, payload, replaced, value
+from guardhost.model.line import Redirect, Word
+from guardhost.shell.peel import beside, from_stdin, options, payload, replaced, value
 from guardhost.shell.programs import Program, emit, murky, record, record_unknown
 from guardhost.shell.scope import unknown
 from guardhost.shell.wrappers import ROWS
@@ -17,7 +17,8 @@ def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`parallel 'text {}' ::: values`: the words make a text that a shell reads, with unknown words behind."""
     _, letters, longs, _ = ROWS[name]
     words = program.words
-    at, _, clear = options(words, 1, letters, longs)
+    at, found, clear = options(words, 1, letters, longs)
+    program = beside(run, scope, program, name, found)
     rest = words[at:]
     end = next((i for i, word in enumerate(rest) if word.startswith(":::")), len(rest))
     if not clear or end == 0:
@@ -34,7 +35,7 @@ def _watch(run: Run, scope: Scope, program: Program, name: str) -> bool:
     _, letters, longs, _ = ROWS[name]
     words = program.words
     at, found, clear = options(words, 1, letters, longs)
-    inside = scope.fork(repeats=True)
+    program, inside = beside(run, scope, program, name, found), scope.fork(repeats=True)
     rest = words[at:]
     if not clear:
         murky(run, inside, program, rest)
@@ -58,6 +59,9 @@ def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
     at, found, clear = options(words, 1, letters, longs)
     text = value(found, "c", "command", "session-command")
     rest = words[at:]
+    program = beside(run, scope, program, name, found)
+    if name in ("flock", "script") and (rest or name == "script"):
+        program = program.replace(redirects=(*program.redirects, _made(name, rest, found)))
     if text is None:
         later, more, _ = options(rest, _operand(rest, operands), letters, longs)
         text = value(more, "c", "command", "session-command")
@@ -74,9 +78,17 @@ def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
         emit(run, scope, program.replace(words=rest, shell=0))
     else:
         if clear and not program.piped:
-            return False
+            if name == "script":
+                record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+            return name == "script"
         from_stdin(run, scope, program)
     return True
+
+
+def _made(name: str, rest: tuple[Word, ...], found: list[tuple[str, Word]]) -> Redirect:
+    """Return the file that the tool makes: flock only makes sure that it is there."""
+    appends = name == "flock" or any(option in ("a", "append") for option, _ in found)
+    return Redirect(op=">>" if appends else ">", target=rest[0] if rest else Word("typescript"), fd=9)
 
 
 def _operand(rest: tuple[Word, ...], operands: int | str) -> int:
@@ -206,7 +218,51 @@ def _container(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
+# Subcommands of tmux that start a program, with their letters that take a value.
+_TMUX = {
+    "new-session": "cefFnstxy", "neww": "cefFnt", "new-window": "cefFnt", "splitw": "ceFlpt", "split-window": "ceFlpt",
+    "respawn-pane": "cet", "respawnp": "cet", "respawn-window": "cet", "respawnw": "cet", "run-shell": "cdt", "run": "cdt",
+    "display-popup": "bcdehsStTwxy", "popup": "bcdehsStTwxy", "new": "cefFnstxy", "send-keys": "Nt", "send": "Nt",
+}  # fmt: skip
+
+
+def _tmux(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`tmux new -d text`, and `send-keys` with a text for the shell that runs there: a program itself, and what that starts."""
+    words = program.words
+    record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+    at, _, _ = options(words, 1, ROWS[name][1], "")
+    letters = _TMUX.get(str(words[at])) if at < len(words) else None
+    if letters is None:
+        return True
+    sends = words[at].startswith("send")
+    at, _, clear = options(words, at + 1, letters, "")
+    rest = tuple(word for word in words[at:] if word != ";")
+    away = program.replace(elsewhere=True, cwd=scope.cwd, redirects=(), certain=program.certain and not sends)
+    if sends or len(rest) == 1:
+        for word in rest:
+            if " " in word or not sends:
+                payload(run, scope, away, word)
+    elif rest and clear:
+        emit(run, scope, away.replace(words=rest, shell=0))
+    return True
+
+
+def _screen(run: Run, scope: Scope, program: Program, name: str) -> bool:
+    """`screen -dm program ...`; with `-X` the words are screen's own."""
+    words = program.words
+    record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+    at, found, clear = options(words, 1, ROWS[name][1], "")
+    rest = words[at:]
+    command = value(found, "X")
+    if command is not None:
+        for word in rest if command in ("stuff", "exec") else ():
+            payload(run, scope, program.replace(certain=False), Word(word.strip().removesuffix("\\n"), raw=word.raw))
+    elif rest and clear and not any(option in "rRxlw" for option, _ in found):
+        emit(run, scope, program.replace(words=rest, shell=0, redirects=()))
+    return True
+
+
 KINDS = {
     "joined": _joined, "watch": _watch, "option": _option, "fd": _fd, "sub": _sub, "npx": _npx, "direnv": _direnv,
-    "git": _git, "remote": _remote, "container": _container,
+    "git": _git, "remote": _remote, "container": _container, "tmux": _tmux, "screen": _screen,
 }  # fmt: skip

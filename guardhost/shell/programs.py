@@ -85,7 +85,7 @@ def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args
             repeats=scope.repeats,
             path=_path(run, scope, program, word) if "/" in word else "",
             vcs=_vcs(name, args) if name in VCS else None,
-            env=program.env,
+            env=scope.inherited(program.env) if scope.env else program.env,
             redirects=program.redirects,
             cwd=cwd,
             wrappers=scope.wrappers + program.via,

@@ -52,6 +52,9 @@ class Reading(Record):
     background: bool = False
     functions: bool = False
     assignments: tuple[tuple[str, Word], ...] = ()
+    acts: str = (
+        ""  # what on the line acts beside its programs (a wrapper's option, a variable that runs something), "" nothing
+    )
     computed: bool = False  # something on the line is computed when it runs: a substitution or an expansion of one
 
 
@@ -166,6 +169,7 @@ def _made(pending: Pending, run: Run, *, simple: bool, commands: tuple[Command, 
         simple=simple,
         background=run.background,
         functions=run.functions,
+        acts=run.acts,
         assignments=tuple(run.assignments),
     )
 

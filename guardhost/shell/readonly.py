@@ -33,6 +33,8 @@ def prove(reading: Reading) -> tuple[bool, str]:
         return False, "a background job"
     if reading.functions:
         return False, "a function definition"
+    if reading.acts:
+        return False, reading.acts
     for name, _ in reading.assignments:
         if runs_code(name):
             return False, f"the variable {name}"

@@ -26,7 +26,7 @@ class Scope:
     """What the shell knows at one point of the line. A subshell gets a copy; branches are merged."""
 
     __slots__ = (
-        "active", "background", "certain", "cwd", "functions", "moved", "old", "payload", "piped", "positional",
+        "active", "background", "certain", "cwd", "env", "functions", "moved", "old", "payload", "piped", "positional",
         "redirects", "repeats", "stack", "stdin", "variables", "wrappers",
     )  # fmt: skip
 
@@ -36,6 +36,7 @@ class Scope:
         self.stack: tuple[str | None, ...] | None = ()
         self.moved = False
         self.variables: dict[str, str | tuple[Word, ...] | None] = {}
+        self.env: dict[str, Word] = {}  # what the line gave the programs that it starts: exported, or in front of a wrapper
         self.functions: dict[str, tuple[tuple[Node, ...], bool]] = {}
         self.positional: tuple[Word, ...] | None = None
         self.certain = True
@@ -55,6 +56,7 @@ class Scope:
             setattr(other, name, getattr(self, name))
         other.variables = dict(self.variables)
         other.functions = dict(self.functions)
+        other.env = dict(self.env)
         for name, value in changes.items():
             setattr(other, name, value)
         return other
@@ -68,7 +70,9 @@ class Scope:
         first = others[0]
         self.cwd, self.old, self.stack, self.positional = first.cwd, first.old, first.stack, first.positional
         self.variables, self.functions = dict(first.variables), dict(first.functions)
+        self.env = dict(first.env)
         for other in others[1:]:
+            self.env = {**other.env, **self.env}
             self.cwd = self.cwd if self.cwd == other.cwd else None
             self.old = self.old if self.old == other.old else None
             self.stack = self.stack if self.stack == other.stack else None
@@ -83,6 +87,20 @@ class Scope:
                 if mine is None or mine[0] is not body:
                     self.functions[name] = ((mine[0] if mine else ()) + body, False)
         self.moved = self.moved or any(other.moved for other in others)
+
+    def inherited(self, env: tuple[tuple[str, Word], ...] = ()) -> tuple[tuple[str, Word], ...]:
+        """Return what a program gets from the line: these assignments over what was given before, at its latest value."""
+        if not self.env:
+            return env
+        given = dict(env)
+        before = tuple((name, self._latest(name, word)) for name, word in self.env.items() if name not in given)
+        return before + env
+
+    def _latest(self, name: str, word: Word) -> Word:
+        if name not in self.variables:
+            return word
+        value = None if "\0" in self.variables else self.variables[name]
+        return word if value == word and word.known else Word(value) if isinstance(value, str) else unknown(name)
 
     def distrust(self) -> None:
         """Believe no variable from here: a name may stand for another one."""
@@ -107,12 +125,25 @@ def _same(left: Scope, right: Scope, name: str) -> bool:
 class Run:
     """Collects the programs of one line, within its budgets."""
 
-    __slots__ = ("assignments", "background", "commands", "dry", "functions", "lent", "reads", "steps", "turns", "uncalled")
+    __slots__ = (
+        "acts",
+        "assignments",
+        "background",
+        "commands",
+        "dry",
+        "functions",
+        "lent",
+        "reads",
+        "steps",
+        "turns",
+        "uncalled",
+    )
 
     def __init__(self, lent: Lent, read: Callable[[str], tuple[Node, ...] | list[Word] | None] | None = None) -> None:
         self.lent = lent
         self.commands: list[Command] = []
         self.assignments: list[tuple[str, Word]] = []
+        self.acts = ""
         self.background = False
         self.functions = False
         self.steps = MOST_STEPS

@@ -68,6 +68,7 @@ def call(run: Run, scope: Scope, program: Program) -> bool:
             certain=scope.certain and sure,
             wrappers=scope.wrappers + program.via,
         )
+        inside.env.update(program.env)
         inside.variables.update({key: str(word) if word.known else None for key, word in program.env})
         walk(run, inside, body)
         _after_call(scope, inside, sure=sure)

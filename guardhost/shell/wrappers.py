@@ -26,6 +26,21 @@ _PODMAN = (
 )
 _KUBECTL = "container namespace context cluster user kubeconfig filename image pod-running-timeout"
 
+_STRACE = (
+    "output attach trace abbrev verbose raw signal status read write fault inject env user string-limit columns "
+    "interruptible trace-path summary-sort-by summary-overhead summary-columns const-print-style detach-on argv0"
+)
+
+# The options whose value is a file that the wrapper writes, and those that give the program a variable.
+WRITES = {
+    "time": ("o", "output"), "strace": ("o", "output"), "ltrace": ("o", "output"), "parallel": ("joblog", "results"),
+    "script": ("I", "O", "B", "T", "log-in", "log-out", "log-io", "log-timing"),
+}  # fmt: skip
+GIVES = {"strace": ("E", "env"), "systemd-run": ("E", "setenv")}
+# What a shell or a wrapper does beside its program: options that make the line more than what it starts.
+FORKS = {"setsid": ("f", "fork")}
+ACTS = {"exec": ("l", "a"), "env": ("a", "argv0"), "systemd-run": ("p", "property"), "watch": ("s", "shotsdir")}
+
 ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "env": ("run", "uCSPa", "unset chdir split-string argv0", 0),
     "sudo": ("run", "CDRTUghprtuac", _SUDO, 0),
@@ -44,7 +59,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "timeout": ("run", "ks", "kill-after signal", 1),
     "gtimeout": ("run", "ks", "kill-after signal", 1),
     "caffeinate": ("run", "tw", "", 0),
-    "strace": ("run", "abeEIkoOpPsSuUXz", "", 0),
+    "strace": ("run", "abeEIkoOpPsSuUXz", _STRACE, 0),
     "ltrace": ("run", "aAeFlnopsuwxXD", "output", 0),
     "chroot": ("run", "", "userspec groups", 1),
     "unshare": ("run", "SGRw", "setuid setgid root wd map-user map-group propagation", 0),
@@ -64,6 +79,8 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "xargs": ("xargs", "aEILPsdnJRS", "arg-file delimiter max-args max-procs max-chars process-slot-var", 0),
     "parallel": ("joined", "jNnLIaSP", _PARALLEL, 0),
     "watch": ("watch", "nq", "interval equexit", 0),
+    "tmux": ("tmux", "cfLST", "", 0),
+    "screen": ("screen", "cehpSsTtX", "", 0),
     "script": ("option", "cEIOBTtmo", "command log-in log-out log-io log-timing output-limit echo logging-format", 0),
     "su": ("option", "cgGsw", "command group supp-group shell whitelist-environment session-command", 0),
     "runuser": ("option", "cgGswu", "command group supp-group shell whitelist-environment session-command user", 0),

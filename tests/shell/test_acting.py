@@ -1,0 +1,33 @@
+"""A line that acts is never proven to read, what it runs is listed, and ordinary readers stay proven."""
+
+from __future__ import annotations
+
+import pytest
+
+from guardhost.shell.effects import effects
+from guardhost.shell.readonly import prove
+
+from . import acting
+from .reader import LENT, reading, shown
+
+
+@pytest.mark.parametrize("line", acting.GIVEN)
+def test_what_acts_is_not_proven_to_read(line: str) -> None:
+    proven, why = prove(reading(line))
+    assert not proven
+    assert why
+
+
+@pytest.mark.parametrize(("line", "env"), acting.ENVIRONMENTS)
+def test_a_program_knows_what_the_line_gives_it(line: str, env: list[tuple[str, str]]) -> None:
+    assert [(name, str(word)) for name, word in reading(line).commands[-1].env] == env
+
+
+@pytest.mark.parametrize(("line", "touches"), acting.WRITTEN)
+def test_a_wrapper_writes_what_its_options_name(line: str, touches: list[str]) -> None:
+    assert [f"{touch.kind} {touch.path}" for touch in effects(reading(line), LENT).changes] == touches
+
+
+@pytest.mark.parametrize(("line", "programs"), acting.PROGRAMS)
+def test_programs(line: str, programs: list[str]) -> None:
+    assert shown(line) == programs
