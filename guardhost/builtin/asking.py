@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 FAMILIES = (
     "guard_tamper",
     "vcs_off",
+    "policy_commit",
     "host_settings",
     "unguarded_agent",
     "inline_alias",
@@ -38,6 +39,12 @@ _HEAD_WORDS = ("--or", "--sep", "extensions.", "-dir", "--show-toplevel")
 AGENTS = frozenset((
     "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
     "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
+# Git's subcommands that commit or move HEAD, and those that do so with such a word.
+_MOVES = frozenset((
+    "am", "bisect", "checkout", "cherry-pick", "commit", "fast-import", "filter-branch", "filter-repo", "merge", "pull",
+    "rebase", "reset", "revert", "switch", "symbolic-ref", "update-ref",
+))  # fmt: skip
+_MOVES_WITH = {"branch": (" -f", "--f"), "fetch": (" -u", "--up"), "reflog": ("--up",), "stash": ("branch",)}
     "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "npx", "bunx", "pnpx", "npm",
     "pnpm", "yarn", "bun", "pipx", "uv", "uvx",
 ))  # fmt: skip
@@ -110,7 +117,10 @@ def _by_program(command: Command, families: set[str]) -> None:
 def _by_vcs(vcs: VcsCall, text: str, with_variables: bool, families: set[str]) -> None:
     if vcs.options or with_variables or vcs.tool != "git":
         families.add("inline_alias")
-    if vcs.subcommand in _HEADS or any(word in text for word in _HEAD_WORDS):
+    if vcs.tool == "git" and _moves(vcs.subcommand, text):
+        families.add("policy_commit")
+    configures = vcs.subcommand == "config" and any(word in text for word in ("core", "-f", "section"))
+    if configures or vcs.subcommand in _HEADS or any(word in text for word in _HEAD_WORDS):
         families.add("vcs_off")
 
 
@@ -128,3 +138,7 @@ def _by_path(name: str, matter: Matter, families: set[str]) -> None:
         families.add("vcs_off")
     if name.endswith(_POLICY) or any(name == path.lower() for path in places.policy_files):
         families.add("policy_write")
+def _moves(subcommand: str, text: str) -> bool:
+    return subcommand in _MOVES or any(word in text for word in _MOVES_WITH.get(subcommand, ()))
+
+

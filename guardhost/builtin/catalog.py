@@ -89,6 +89,14 @@ _RULES = (
         remedy="Go on, and run `guardhost test` after this change.",
     ),
     Entry(
+        id="policy-commit",
+        default="ask",
+        fixed=True,
+        catches="a commit of a policy file, or a move of HEAD to a commit whose policy differs from the one in force",
+        why="The committed policy is the one that an edit cannot loosen, so what becomes of it is the person's to say.",
+        remedy="Let the person take this step, and commit the rest as with `git commit -m change -- src`.",
+    ),
+    Entry(
         id="unreadable",
         default="ask",
         catches="a line that no reader can read",

@@ -7,10 +7,59 @@ from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from typing import Protocol
 
     from guardhost.model.event import Event
     from guardhost.model.line import Command, Word
+
+    class History(Protocol):
+        """The commits of a checkout that has a policy; `OSError` or `GuardError` where something could not be told.
+
+        `paths` are the files that count, relative to `root`; `head` is the commit that HEAD names, "" for none. A
+        policy is what each of these paths is in a commit: an object's id, "" for nothing.
+        """
+
+        root: str
+        head: str
+        paths: tuple[str, ...]
+
+        @property
+        def branch(self) -> str:
+            """The branch that HEAD is on, "" when it is detached."""
+
+        def in_force(self) -> Mapping[str, str]:
+            """Return the committed policy that judges, empty when there is none."""
+
+        def policy(self, commit: str) -> Mapping[str, str]:
+            """Return the policy of a commit; "0" has none."""
+
+        def staged(self) -> set[str]:
+            """Return the policy files that the index has otherwise than HEAD."""
+
+        def edited(self, *, known: bool) -> set[str]:
+            """Return those that the working tree has otherwise; only those that git knows, if `known`."""
+
+        def commit(self, revision: str) -> str:
+            """Return the id of the commit that a revision names, "" for none."""
+
+        def remote(self, branch: str) -> set[str]:
+            """Return the commits of the remote branches of that name."""
+
+        def base(self, one: str, other: str) -> str:
+            """Return the best common ancestor, "0" for none."""
+
+        def between(self, one: str, other: str) -> bool:
+            """Return whether a commit of `other` that `one` lacks touches a path that counts."""
+
+        def setting(self, key: str) -> str:
+            """Return a setting of the repository, "" for none."""
+
+        def text(self, name: str) -> str:
+            """Return the text of a file in the git directory, "" for none."""
+
+        def branches(self) -> set[str]:
+            """Return the refs by which a policy in force moves."""
 
 
 class Places(Record):
@@ -54,6 +103,7 @@ class Matter(Record):
     assignments: tuple[tuple[str, Word], ...] = ()
     places: Places = Places()
     unattended: bool = False
+    histories: Callable[[str], tuple[History, ...]] | None = None  # of the repositories with a policy around a folder
 
     def _ready(self) -> None:
         event = self.event

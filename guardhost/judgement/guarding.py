@@ -4,7 +4,10 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from guardhost.builtin.matter import Matter, Places
+    from guardhost.judgement.history import History
     from guardhost.judgement.scene import Matters, Scene
     from guardhost.model.verdict import Answer
 
@@ -15,7 +18,13 @@ def builtin_answer(scene: Scene, matters: Matters) -> Answer | None:
     """Return what the built-in rules that fire answer together, None when none does."""
     from guardhost.builtin.asking import ask
 
-    answers = ask(_matter(scene, matters))
+    opened: dict[str, History | None] = {}
+    try:
+        answers = ask(_matter(scene, matters, lambda folder: _histories(scene, folder, opened)))
+    finally:
+        for one in opened.values():
+            if one is not None:
+                one.close()
     if not answers:
         return None
     from guardhost.model.verdict import ALLOW, merge
@@ -26,7 +35,20 @@ def builtin_answer(scene: Scene, matters: Matters) -> Answer | None:
     return merged
 
 
-def _matter(scene: Scene, matters: Matters) -> Matter:
+def _histories(scene: Scene, folder: str, opened: dict[str, History | None]) -> tuple[History, ...]:
+    """Return the commits of the repositories with a policy: around a folder, and the one that the environment names."""
+    from guardhost.judgement.history import history
+
+    env = scene.lent.env
+    named = [env[name].removesuffix("/.git") for name in ("GIT_DIR", "GIT_WORK_TREE") if env.get(name, "").startswith("/")]
+    places = {place.root: place for place in map(scene.find, (folder, *named)) if place is not None}
+    for root, place in places.items():
+        if root not in opened:
+            opened[root] = history(scene, place)
+    return tuple(one for root in places if (one := opened[root]) is not None)
+
+
+def _matter(scene: Scene, matters: Matters, histories: Callable[[str], tuple[History, ...]]) -> Matter:
     from guardhost.builtin.matter import Matter
     from guardhost.model.effects import Effects
     from guardhost.world.files import real_path
@@ -43,6 +65,7 @@ def _matter(scene: Scene, matters: Matters) -> Matter:
         unattended=scene.unattended,
         real_path=real_path,
         read_text=_read_text,
+        histories=histories,
     )
 
 

@@ -80,7 +80,7 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_find", "_looked", "_session", "_settings", "event", "folder", "lent", "now", "place", "project")
+    __slots__ = ("_looked", "_session", "_settings", "event", "find", "folder", "lent", "now", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
@@ -89,8 +89,8 @@ class Scene:
         self._settings: Settings | None = None
         self._looked = False
         self.now = lent.clock.wall()  # the one moment of this judgement, in Unix seconds
-        self._find = lent.find or find
-        self.place: Place | None = self._find(event.cwd) if event.cwd else None
+        self.find = lent.find or find
+        self.place: Place | None = self.find(event.cwd) if event.cwd else None
         self.project: Place | None = self._declared()
         home = self.project or self.place
         self.folder = of_repository(lent.state, home.common_dir or home.root if home else event.project or event.cwd)
@@ -101,7 +101,7 @@ class Scene:
             return self.place
         if self.place is not None and self.place.root == declared:
             return self.place
-        return self._find(declared)
+        return self.find(declared)
 
     def _first(self) -> str:
         """Return the root of the session's first event, for a host that declares no project."""

@@ -151,10 +151,11 @@ def same(committed: Committed, working: Callable[[str], bytes | None], is_dir: C
         if found == ABSENT:
             if there is not None or is_dir(relative):
                 return False
-        elif there is None or found == NO_FILE or not _alike(there, committed.read(relative) or b""):
+        elif there is None or found == NO_FILE or not alike(there, committed.read(relative) or b""):
             return False
     return True
 
 
-def _alike(one: bytes, other: bytes) -> bool:
+def alike(one: bytes, other: bytes) -> bool:
+    """Return whether two files are the same but for their line ends."""
     return one == other or one.replace(b"\r\n", b"\n") == other.replace(b"\r\n", b"\n")
