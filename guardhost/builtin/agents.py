@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from guardhost.model.line import Word
 
 TYPE_CHECKING = False
@@ -45,6 +47,8 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
         "--sandbox": ("danger-full-access",),
         "-s": ("danger-full-access",),
         "--disable": ("hooks", "codex_hooks"),
+        "--ask-for-approval": ("never",),
+        "-a": ("never",),
     },
     "gemini": {"--approval-mode": ("yolo",)},
     "qwen": {"--approval-mode": ("yolo",)},
@@ -56,9 +60,9 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
 TELLING = ("--dangerously", "--allow-dangerously", "--bypass-permissions", "--disable-hooks")
 # Variables that move an agent's settings, or switch its hooks off; any other variable in front passes.
 VARIABLES: dict[str, tuple[str, ...]] = {
-    "claude": ("CLAUDE_CONFIG_DIR",),
+    "claude": ("CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "DISABLE_ALL_HOOKS"),
     "codex": ("CODEX_HOME",),
-    "copilot": ("COPILOT_HOME", "COPILOT_ALLOW_ALL"),
+    "copilot": ("COPILOT_HOME", "COPILOT_ALLOW_ALL", "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS"),
     "cursor": ("CURSOR_CONFIG_DIR",),
     "gemini": ("GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH"),
     "qwen": ("QWEN_HOME",),
@@ -72,11 +76,25 @@ VARIABLES: dict[str, tuple[str, ...]] = {
     "hermes": ("HERMES_HOME",),
 }  # fmt: skip
 HOMES = ("HOME",)
+# Values with which a variable leaves things as they are: of a switch, no; of the rest, what says yes.
+HARMLESS_VALUES: dict[str, tuple[str, ...]] = {
+    "CLAUDE_CODE_SIMPLE": ("", "0", "false"),
+    "DISABLE_ALL_HOOKS": ("", "0", "false"),
+    "COPILOT_ALLOW_ALL": ("", "0", "false"),
+    "OPENCODE_PURE": ("", "0", "false"),
+    "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS": ("1", "true"),
+    "PLUGINS": ("all",),
+}
 
 RUNNERS: dict[str, tuple[str, ...]] = {
-    "npx": (), "bunx": (), "pnpx": (), "uvx": (), "npm": ("exec", "x"), "pnpm": ("dlx", "exec"), "yarn": ("dlx", "exec"),
-    "bun": ("x",), "pipx": ("run",), "uv": ("run", "tool"),
+    "npx": (), "bunx": (), "pnpx": (), "uvx": (), "npm": ("exec", "x", "run", "run-script"),
+    "pnpm": ("dlx", "exec", "run"), "yarn": ("dlx", "exec", "run"), "bun": ("x", "run"), "pipx": ("run",),
+    "uv": ("run", "tool"), "deno": ("run",),
 }  # fmt: skip
+# Runners that take the name of a package's program without a verb.
+_BARE = ("pnpm", "yarn", "bun", "deno")
+_INTERPRETERS = ("node", "nodejs", "bun", "deno", "tsx", "python", "pypy")
+_LOOKUPS = ("which ", "command -v", "type -p", "type -P", "whence ", "readlink", "realpath")
 
 
 def agent_of(command: Command) -> tuple[str, tuple[Word, ...]] | None:
@@ -86,20 +104,72 @@ def agent_of(command: Command) -> tuple[str, tuple[Word, ...]] | None:
         return name, command.args
     if command.program == "cursor" and command.args[:1] == ("agent",):
         return "cursor", command.args[1:]
-    return _fetched(command)
+    if not command.program:
+        name = _looked_up(command.word)
+        return (name, command.args) if name else None
+    return _fetched(command) or _interpreted(command)
+
+
+def _looked_up(word: Word) -> str:
+    """The agent of `$(which claude)`."""
+    if word.known or not any(lookup in word.raw for lookup in _LOOKUPS):
+        return ""
+    names = "".join(char if char.isalnum() or char in "_-/" else " " for char in word.raw).split()
+    # `which q` and the like: a name that means nothing without the look-up before it counts as well.
+    return next((name for one in names if (name := _name(one))), "")
 
 
 def _fetched(command: Command) -> tuple[str, tuple[Word, ...]] | None:
     verbs = RUNNERS.get(command.program)
-    if verbs is None or (verbs and (not command.args or command.args[0] not in verbs)):
+    if verbs is None:
         return None
-    for at, word in enumerate(command.args):
-        if at == 0 and verbs:
-            continue
-        if not word.startswith("-") and word != "run":
-            name = _name(word)
-            return (name, command.args[at + 1 :]) if name else None
+    operands = [(at, word) for at, word in enumerate(command.args) if not word.startswith("-")]
+    if verbs and operands and operands[0][1] in verbs:
+        operands = operands[1:]
+    elif verbs and command.program not in _BARE:
+        return None
+    if operands and operands[0][1] == "run":
+        operands = operands[1:]
+    for at, word in operands[:1]:
+        name = _name(word) or _packaged(word)
+        return (name, command.args[at + 1 :]) if name else None
     return None
+
+
+def _interpreted(command: Command) -> tuple[str, tuple[Word, ...]] | None:
+    """`node .../@anthropic-ai/claude-code/cli.js`, `python -m aider`."""
+    program = command.program.rstrip("0123456789.")
+    if program not in _INTERPRETERS:
+        return None
+    if program in ("python", "pypy"):
+        from guardhost.builtin.interpreters import python
+
+        started = python(command)
+        script = started.script
+        name = _name(started.module.partition(".")[0]) or (_script(script) if script is not None else "")
+        return (name, started.args) if name else None
+    for at, word in enumerate(command.args):
+        if word.startswith("-") or word == "run":
+            continue
+        name = _script(word)
+        return (name, command.args[at + 1 :]) if name else None
+    return None
+
+
+def _script(word: Word) -> str:
+    return _packaged(word) or (_name(word) if "/" in word else "") or _looked_up(word)
+
+
+def _packaged(word: Word) -> str:
+    """The agent whose package a file lies in, or that an address such as `npm:@scope/name` is of."""
+    text = str(word) if word.known else str(word.parts[-1] or "")
+    parts = text.lower().replace("npm:", "npm:/").split("/")
+    for before, part in pairwise(parts):
+        if before.startswith("@") or before in ("node_modules", "npm:", "site-packages"):
+            name = NAMES.get(part.partition("@")[0], "")
+            if name:
+                return name
+    return ""
 
 
 def _name(word: str) -> str:

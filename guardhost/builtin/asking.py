@@ -33,25 +33,32 @@ _VCS = (".git", ".hg", ".jj", ".sl")
 _POLICY = ("guard.py", "guard.yaml", "guard.yml")
 _KILLERS = ("pkill", "killall", "kill", "skill")
 _MODES = ("chmod", "chown", "chgrp", "chattr", "setfacl")
+_INSTALLERS = ("pip", "uv", "virtualenv", "conda", "mamba", "micromamba", "brew")
+_FINDERS = ("find", "fd", "fdfind")
+_ACTS = ("-delete", "-exec", "-ok", "-x")
 # Git's subcommands that could leave no HEAD, and words of others that could.
 _HEADS = ("symbolic-ref", "update-ref", "replace")
 _HEAD_WORDS = ("--or", "--sep", "extensions.", "-dir", "--show-toplevel")
-AGENTS = frozenset((
-    "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
-    "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
 # Git's subcommands that commit or move HEAD, and those that do so with such a word.
 _MOVES = frozenset((
     "am", "bisect", "checkout", "cherry-pick", "commit", "fast-import", "filter-branch", "filter-repo", "merge", "pull",
     "rebase", "reset", "revert", "switch", "symbolic-ref", "update-ref",
 ))  # fmt: skip
 _MOVES_WITH = {"branch": (" -f", "--f"), "fetch": (" -u", "--up"), "reflog": ("--up",), "stash": ("branch",)}
+AGENTS = frozenset((
+    "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
+    "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
     "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "npx", "bunx", "pnpx", "npm",
-    "pnpm", "yarn", "bun", "pipx", "uv", "uvx",
+    "pnpm", "yarn", "bun", "pipx", "uv", "uvx", "deno", "node", "nodejs", "tsx",
 ))  # fmt: skip
 
 
 def ask(matter: Matter) -> tuple[Answer, ...]:
     """Return the answer of every built-in rule that fires, the strictest not yet chosen."""
+    if matter.event.seam == "tool" and matter.event.args and not matter.effects.touches:
+        from guardhost.builtin.tool_paths import placed
+
+        matter = placed(matter)
     families, changes = _could_fire(matter)
     answers: list[Answer] = []
     for family in FAMILIES:
@@ -96,13 +103,21 @@ def _by_program(command: Command, families: set[str]) -> None:
     text = " ".join(command.args).lower()
     for name, _value in command.env:
         _by_variable(name, families)
+    read = "".join(redirect.target for redirect in command.redirects)
     if command.vcs is not None:
         _by_vcs(command.vcs, text, bool(command.env), families)
-    if program in _KILLERS or "guardhost" in f"{program} {text} {command.path} {command.word} {command.cwd}".lower():
+    if (
+        program in _KILLERS
+        or "guardhost" in f"{program} {text} {command.path} {command.word.raw} {command.cwd} {read}".lower()
+    ):
         families.add("guard_tamper")
-    if "uninstall" in text:
+    if command.stdin is not None and "guardhost" in command.stdin:
         families.add("guard_tamper")
-    if program == "find" and any(word in text for word in ("-delete", "-exec", "-ok")):
+    if "uninstall" in text or program.startswith(_INSTALLERS) or (program.startswith("py") and _names_installer(text)):
+        families.add("guard_tamper")
+    if any(name in text for name in (*_VCS, *HOST_FILES)) or not HOST_FOLDERS.isdisjoint(text.replace("/", " ").split()):
+        families.update(("host_settings", "vcs_off"))
+    if program in _FINDERS and any(word in text for word in _ACTS):
         families.update(("guard_tamper", "host_settings", "vcs_off"))
     if "xargs" in command.wrappers:
         families.update(("guard_tamper", "host_settings", "vcs_off"))
@@ -110,8 +125,12 @@ def _by_program(command: Command, families: set[str]) -> None:
         families.update(("guard_tamper", "host_settings", "vcs_off"))
     if not program and command.args:
         families.update(("unguarded_agent", "guard_tamper"))
-    if program.partition("@")[0] in AGENTS:
+    if program.partition("@")[0] in AGENTS or program.startswith(("python", "pypy")):
         families.update(("unguarded_agent", "host_settings", "guard_tamper"))
+
+
+def _names_installer(text: str) -> bool:
+    return any(name in text for name in ("pip", "venv", "virtualenv"))
 
 
 def _by_vcs(vcs: VcsCall, text: str, with_variables: bool, families: set[str]) -> None:
@@ -122,6 +141,10 @@ def _by_vcs(vcs: VcsCall, text: str, with_variables: bool, families: set[str]) -
     configures = vcs.subcommand == "config" and any(word in text for word in ("core", "-f", "section"))
     if configures or vcs.subcommand in _HEADS or any(word in text for word in _HEAD_WORDS):
         families.add("vcs_off")
+
+
+def _moves(subcommand: str, text: str) -> bool:
+    return subcommand in _MOVES or any(word in text for word in _MOVES_WITH.get(subcommand, ()))
 
 
 def _by_path(name: str, matter: Matter, families: set[str]) -> None:
@@ -138,7 +161,3 @@ def _by_path(name: str, matter: Matter, families: set[str]) -> None:
         families.add("vcs_off")
     if name.endswith(_POLICY) or any(name == path.lower() for path in places.policy_files):
         families.add("policy_write")
-def _moves(subcommand: str, text: str) -> bool:
-    return subcommand in _MOVES or any(word in text for word in _MOVES_WITH.get(subcommand, ()))
-
-

@@ -47,7 +47,7 @@ _SEAM_FAILED = {
 _RULES = (
     Entry(
         id="guard-tamper",
-        default="deny",
+        default="deny / ask",
         fixed=True,
         catches="guardhost's folders, installation, processes, variables and set-up verbs touched from an agent's call",
         why="A guard that the guarded can switch off guards nothing; its set-up belongs to the person.",

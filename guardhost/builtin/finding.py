@@ -2,68 +2,130 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from guardhost.builtin.paths import fold, inside, normal
 from guardhost.model.glob import matches
+from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
-    from guardhost.model.line import Command
+    from guardhost.model.line import Command, Word
 
-    Find = tuple[tuple[str, ...], tuple[str, ...]]
-
-_DESTROYERS = ("rm", "mv", "unlink", "shred", "truncate", "rmdir")
+FINDERS = ("find", "fd", "fdfind")
+_REMOVERS = ("rm", "mv", "unlink", "shred", "rmdir")
+_WRITERS = ("tee", "dd", "truncate", "sponge")
+_COPIERS = ("cp", "install", "ln", "rsync")
 _EDITORS = ("sed", "perl", "ruby")
 # What chooses among the names that a find prints, so that what is left is not known.
 _FILTERS = ("grep", "egrep", "rg", "head", "tail", "fzf", "awk")
 _BY_NAME = ("-name", "-iname")
 _BY_PATH = ("-path", "-ipath", "-wholename", "-iwholename")
+# What stands in the place of a test for a search that passes over names with a leading dot.
+HIDES = "-unhidden"
 _NOT = ("!", "-not")
 
 
+class Find(Record):
+    """A search that changes what it finds: folded folders and tests; `whole`: with all below; `here`: where it runs."""
+
+    starts: tuple[str, ...]
+    tests: tuple[str, ...]
+    whole: bool = False
+    here: str = ""
+
+
 def finds(matter: Matter) -> tuple[Find, ...]:
-    """Return each `find` of the line that removes or rewrites what it finds: folded folders, folded tests."""
+    """Return each `find` of the line that removes or rewrites what it finds: folded folders, folded tests, how it does."""
     commands = matter.commands
-    started = any(_destroys(command) for command in commands if "find" in command.wrappers)
-    filtered = any(command.program in _FILTERS for command in commands)
-    started = started or (not filtered and any(_destroys(command) for command in commands if "xargs" in command.wrappers))
+    started = [how for command in commands if _by_finder(command) and (how := _destroys(command))]
+    if not any(command.program in _FILTERS for command in commands):
+        started.extend(how for command in commands if "xargs" in command.wrappers and (how := _destroys(command)))
+    whole = "tree" in started
     return tuple(
-        _read(command, matter)
+        Find(starts=starts, tests=tests, whole=whole, here=fold(command.cwd or matter.event.cwd))
         for command in commands
-        if command.program == "find" and (started or "-delete" in command.args)
+        if command.program in FINDERS and (started or "-delete" in command.args)
+        for starts, tests in (_read(command, matter),)
     )
 
 
-def _destroys(command: Command) -> bool:
+def _by_finder(command: Command) -> bool:
+    return any(finder in command.wrappers for finder in FINDERS)
+
+
+def _destroys(command: Command) -> str:
+    """Return "tree" for a program that takes what it is given with all below it, "file" for one that changes files."""
+    args = command.args
     if command.program in _EDITORS:
-        return any(word.startswith("-") and not word.startswith("--") and "i" in word for word in command.args)
-    return command.program in _DESTROYERS
+        return "file" if any(w.startswith("-") and not w.startswith("--") and "i" in w for w in args) else ""
+    if command.program in _REMOVERS:
+        return "tree" if command.program == "mv" or _has(args, "rR", "--recursive") else "file"
+    if command.program == "chmod":
+        from guardhost.builtin.modes import closes
+
+        recursive = _has(args, "R", "--recursive")
+        return "tree" if closes(command, file=not recursive, recursive=recursive) else ""
+    if command.program in _WRITERS:
+        return "file" if any(not word.known for word in args) else ""
+    # A copy or a link replaces its last operand; what is found may as well be the source alone.
+    return "file" if command.program in _COPIERS and args and not args[-1].known else ""
 
 
-def _read(command: Command, matter: Matter) -> Find:
+def _has(args: tuple[Word, ...], letters: str, long: str) -> bool:
+    return any(
+        long.startswith(word) and len(word) > 3 if word.startswith("--") else set(word[1:]) & set(letters)
+        for word in args
+        if word.startswith("-")
+    )
+
+
+def _read(command: Command, matter: Matter) -> tuple[tuple[str, ...], tuple[str, ...]]:
     words = [str(word) for word in command.args]
-    first = next((at for at, word in enumerate(words) if word.startswith(("-", "(", "!"))), len(words))
-    folder = command.cwd or matter.event.cwd
-    home = matter.places.home
-    given = [home + word[1:] if word == "~" or word.startswith("~/") else word for word in words[:first] or ["."]]
-    return tuple(fold(normal(folder, word)) for word in given), tuple(map(fold, words[first:]))
+    if command.program != "find":
+        from guardhost.builtin.finding_fd import as_find
+
+        given, tests = as_find(words)
+    else:
+        first = next((at for at, word in enumerate(words) if word.startswith(("-", "(", "!"))), len(words))
+        given, tests = words[:first], words[first:]
+    folder, home = command.cwd or matter.event.cwd, matter.places.home
+    full = [home + word[1:] if word == "~" or word.startswith("~/") else word for word in given or ["."]]
+    return tuple(fold(normal(folder, word)) for word in full), tuple(map(fold, tests))
 
 
 def reaches(find: Find, root: str, names: tuple[str, ...]) -> bool:
-    """Return whether a find removes the folded `root` or files in it; `names` are those whose loss would matter."""
-    starts, tests = find
-    for start in starts:
+    """Return whether a find removes the folded `root`, what it lies in, or files in it.
+
+    `names` are those of the files whose loss would matter.
+    """
+    tests = find.tests
+    for start in find.starts:
         if start and inside(root, start):
             below = root[len(start) :].strip("/")
             paths = tuple(f"./{below}/{name}".rstrip("/") for name in ("", *names))
             if not _spares(tests, paths, below.count("/") + 1 if below else 0):
+                return True
+            if find.whole and _takes_a_parent(find, start, below):
                 return True
         elif start and inside(start, root) and not _spares(tests, tuple(f"./{name}" for name in names) or ("./",), 0):
             return True
     return False
 
 
-def _spares(tests: tuple[str, ...], paths: tuple[str, ...], depth: int) -> bool:
+def _takes_a_parent(find: Find, start: str, below: str) -> bool:
+    """Whether a folder between the start and what matters is removed with all in it; nothing removes the folder `.`."""
+    parts = below.split("/")[:-1]
+    first = 0 if start != find.here else 1
+    for depth in range(first, len(parts) + 1):
+        path = "./" + "/".join(parts[:depth]) if depth else start
+        if not _spares(find.tests, (path,), depth, folder=True):
+            return True
+    return False
+
+
+def _spares(tests: tuple[str, ...], paths: tuple[str, ...], depth: int, *, folder: bool = False) -> bool:
     """Whether no alternative of the tests takes one of the paths, or one prunes them."""
     groups: list[list[str]] = [[]]
     for test in tests:
@@ -73,12 +135,22 @@ def _spares(tests: tuple[str, ...], paths: tuple[str, ...], depth: int) -> bool:
             groups[-1].append(test)
     if len(groups) > 1 and any("-prune" in group and _takes(group, paths, depth) for group in groups[:-1]):
         return True
+    if folder and all(_wants_files(group) for group in groups):
+        return True
     return not any(_takes(group, paths, depth) for group in groups)
+
+
+def _wants_files(tests: list[str]) -> bool:
+    return any(test == "-type" and "d" not in kind for test, kind in pairwise(tests))
 
 
 def _takes(tests: list[str], paths: tuple[str, ...], depth: int) -> bool:
     if "-empty" in tests:
         return False
+    if HIDES in tests:
+        paths = tuple(path for path in paths if "/." not in path.removeprefix("."))
+        if not paths:
+            return False
     if "f" in tests and len(paths) > 1:
         paths = paths[1:]
     for at, test in enumerate(tests[:-1]):
@@ -91,6 +163,8 @@ def _takes(tests: list[str], paths: tuple[str, ...], depth: int) -> bool:
             if not left:
                 return False
             paths = left
+        if test == "-mindepth" and value.isdigit() and int(value) > depth + (len(paths) > 1):
+            return False
         if test == "-maxdepth" and value.isdigit() and (int(value) < depth or (int(value) == depth and "f" in tests)):
             return False
     return True

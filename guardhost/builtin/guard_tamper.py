@@ -5,8 +5,11 @@ from __future__ import annotations
 from guardhost.builtin.agents import agent_of, start_of
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.finding import finds, reaches
-from guardhost.builtin.own_verbs import NAME, own_words, removes_it, set_up
+from guardhost.builtin.installers import installs
+from guardhost.builtin.modes import gives_away
+from guardhost.builtin.own_verbs import NAME, by_code, own_words, set_up
 from guardhost.builtin.paths import fold, hits, inside, roots
+from guardhost.builtin.strangers import strangers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,14 +36,24 @@ _USUAL = (
 
 
 def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
-    """Deny what would change, remove, stop, move or forge the guard."""
+    """Deny what would change, remove, stop, move or forge the guard; ask about what could and is not known."""
     told = _by_file(matter, changes)
     for command in matter.commands:
         told.extend(what for what in (_by_verb(command, matter), _by_kill(command, matter)) if what)
         told.extend(_by_variable(command, matter))
     told.extend(_by_name(name) for name, _value in matter.assignments if name.startswith(_PREFIX))
     told.extend(_by_place(matter))
-    return tuple(answer(ID, "deny", what) for what in list(dict.fromkeys(told))[:1])
+    if told:
+        return (answer(ID, "deny", told[0]),)
+    asked = [found for command in matter.commands if (found := installs(command, matter))]
+    wanted = protected(matter)
+    asked.extend(
+        ("ask", f"What `{program}` does with `{shown}`, a part of guardhost, is not known.")
+        for program, shown, path in strangers(matter)
+        if path in wanted
+    )
+    denied = [what for decision, what in asked if decision == "deny"]
+    return tuple(answer(ID, "deny" if denied else "ask", what) for what in (denied or [what for _, what in asked])[:1])
 
 
 def protected(matter: Matter) -> tuple[str, ...]:
@@ -49,11 +62,17 @@ def protected(matter: Matter) -> tuple[str, ...]:
     own = [places.state, places.data, places.config, places.launcher]
     if places.home:
         own.extend(f"{places.home.rstrip('/')}/{name}" for name in _USUAL)
-    installed = [places.package]
+    return (*roots(matter, *own), *installed(matter))
+
+
+def installed(matter: Matter) -> tuple[str, ...]:
+    """Return the folded roots of guardhost's code and of an environment that is its own."""
+    places = matter.places
+    folders = [places.package]
     if fold(places.prefix) not in (*_SYSTEM, fold(places.home), fold(places.home + "/.local")):
-        installed.append(places.prefix)
+        folders.append(places.prefix)
     work = roots(matter, *places.workspaces)
-    return (*roots(matter, *own), *(root for root in roots(matter, *installed) if not any(inside(root, w) for w in work)))
+    return tuple(root for root in roots(matter, *folders) if not any(inside(root, one) for one in work))
 
 
 def _by_file(matter: Matter, changes: tuple[Seen, ...]) -> list[str]:
@@ -67,6 +86,11 @@ def _by_file(matter: Matter, changes: tuple[Seen, ...]) -> list[str]:
         if any(hits(touch, names, root) for root in wanted)
     ]
     told.extend(
+        f"`{touch.via}` of `{touch.raw or touch.path}` would give away what guardhost lies in."
+        for touch, names in changes
+        if any(inside(root, name) for root in wanted for name in names) and gives_away(touch, matter)
+    )
+    told.extend(
         "What `find` changes here would be a part of guardhost."
         for find in found
         if any(reaches(find, root, _TELLING) for root in wanted)
@@ -79,8 +103,8 @@ def _by_verb(command: Command, matter: Matter) -> str:
     verb = set_up(words) if words is not None else ""
     if verb:
         return f"`guardhost {verb}` is a person's or a host's to run, not an agent's."
-    removed = removes_it(command)
-    return f"`{removed}` would remove guardhost." if removed else ""
+    run = by_code(command)
+    return f"The code that `{command.program}` is given runs `{run}`." if run else ""
 
 
 def _by_kill(command: Command, matter: Matter) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def head_lost(vcs: VcsCall, command: Command, matter: Matter) -> Found | None:
     """Return the decision and what would be lost, None when HEAD keeps a commit."""
     words = [str(word) for word in vcs.args]
-    operands = [word for word in words if not word.startswith("-")]
+    operands = [word for at, word in enumerate(words) if not word.startswith("-") and not (at and words[at - 1] == "-m")]
     if vcs.subcommand in ("checkout", "switch") and any(abbreviates(word, "--orphan", 4) for word in words):
         return ("deny", f"`git {vcs.subcommand} --orphan` points HEAD at a branch without a commit.")
     if vcs.subcommand == "symbolic-ref":
@@ -45,6 +45,8 @@ def _symbolic(words: list[str], operands: list[str], command: Command, matter: M
 
 
 def _updated(words: list[str], operands: list[str], command: Command, matter: Matter) -> Found | None:
+    if any(abbreviates(word, "--stdin", 5) for word in words):
+        return _by_input(command, matter)
     gone = "-d" in words or (len(operands) > 1 and operands[1].strip("0") == "")
     if not gone or not operands:
         return None
@@ -52,6 +54,23 @@ def _updated(words: list[str], operands: list[str], command: Command, matter: Ma
     current = head[5:].strip() if head is not None and head.startswith("ref: ") else ""
     if operands[0] in ("HEAD", current):
         return ("deny", f"`{operands[0]}` is what HEAD points at.")
+    return None
+
+
+def _by_input(command: Command, matter: Matter) -> Found | None:
+    """`git update-ref --stdin`: each line, or what a NUL ends, is a call of its own."""
+    if command.stdin is None:
+        return ("ask", "What `git update-ref --stdin` is told to do with the refs is not known.")
+    for line in command.stdin.replace("\0", "\n").splitlines():
+        verb, *rest = line.split() or [""]
+        found = None
+        if verb in ("delete", "update"):
+            found = _updated(["-d"] if verb == "delete" else [], rest, command, matter)
+        elif verb.startswith("symref-") and rest:
+            words = ["-d"] if verb == "symref-delete" else []
+            found = _symbolic(words, rest, command, matter) if verb != "symref-verify" else None
+        if found:
+            return found
     return None
 
 

@@ -8,6 +8,7 @@ from guardhost.builtin.guarded_keys import VARIABLES, compare, guards, is_json
 from guardhost.builtin.host_files import SHARED, examples, holds, kind_of
 from guardhost.builtin.paths import fold, hits, inside, is_sample, removes
 from guardhost.builtin.settings_verbs import changed_by
+from guardhost.builtin.strangers import strangers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,16 @@ def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told = [found for touch, names in changes if (found := _by_file(touch, names, matter))]
     told.extend(_by_find(matter))
     told.extend(found for command in matter.commands if (found := changed_by(command)))
+    told.extend(_by_stranger(matter))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
+
+
+def _by_stranger(matter: Matter) -> list[Found]:
+    return [
+        ("ask", f"What `{program}` does with `{shown}`, a host's own, is not known.")
+        for program, shown, path in strangers(matter)
+        if kind_of(path) in ("settings", "hooks", "permissions") and not is_sample(path, matter)
+    ]
 
 
 def _by_find(matter: Matter) -> list[Found]:
@@ -49,8 +59,8 @@ def _by_find(matter: Matter) -> list[Found]:
 
 def _is_named(find: Find, path: str, base: str) -> bool:
     name, host = path.rpartition("/")[2], path[len(base) :].strip("/").split("/")[0]
-    below = any(start != base and inside(start, path.rpartition("/")[0]) for start in find[0])
-    return below or any(test == name or host in test for test in find[1])
+    below = any(start != base and inside(start, path.rpartition("/")[0]) for start in find.starts)
+    return below or any(test == name or host in test for test in find.tests)
 
 
 def _bases(matter: Matter) -> tuple[str, ...]:
@@ -97,7 +107,7 @@ def _judged(kind: str, touch: Touch, shown: str, matter: Matter) -> Found | None
         return _environment(touch, shown, matter)
     if kind == "brief":
         return _brief(touch, shown, matter)
-    if touch.via in _MODES:
+    if touch.via in _MODES and touch.kind != "delete":
         return None if kind == "editor" else ("ask", f"{shown} is a host's own.")
     old = _old(touch, matter)
     gone = touch.kind in ("delete", "move") or touch.link

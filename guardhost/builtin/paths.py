@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from guardhost.builtin.matter import Matter
     from guardhost.model.effects import Touch
-    from guardhost.model.line import Command
+    from guardhost.model.line import Command, Word
 
     Seen = tuple[Touch, tuple[str, ...]]
 
@@ -37,8 +37,13 @@ def seen(matter: Matter) -> tuple[Seen, ...]:
     made: dict[str, str] = {}
     found: list[Seen] = []
     hard = any(_links_hard(command) for command in matter.commands)
-    for touch in matter.effects.touches:
-        target = ""
+    touches = matter.effects.touches
+    if any(not touch.path for touch in touches):
+        from guardhost.builtin.tails import guesses
+
+        touches = (*touches, *guesses(matter))
+    for given in touches:
+        touch, target = _as_done(given, matter), ""
         if touch.link and touch.path and touch.to:
             target = normal(touch.path.rpartition("/")[0], touch.to)
             made.setdefault(touch.path, target)
@@ -48,6 +53,14 @@ def seen(matter: Matter) -> tuple[Seen, ...]:
             # A hard link is the file itself under a name that nothing resolves later.
             found.append((touch, (*names, fold(target)) if hard and target else names))
     return tuple(found)
+
+
+def _as_done(touch: Touch, matter: Matter) -> Touch:
+    if touch.via != "chmod":
+        return touch
+    from guardhost.builtin.modes import as_done
+
+    return as_done(touch, matter)
 
 
 def _is_guess(touch: Touch, made: dict[str, str], matter: Matter) -> bool:
@@ -86,7 +99,9 @@ def _real(touch: Touch, path: str, real: Callable[[str], str]) -> str:
 
 
 def _takes_the_name(touch: Touch) -> bool:
-    return touch.kind in (DELETE, MOVE) or touch.link
+    # Of `rm -r link/` the link stays and what is behind it goes.
+    through = touch.kind == DELETE and touch.recursive and touch.raw.rstrip("\"'").endswith("/")
+    return (touch.kind in (DELETE, MOVE) and not through) or touch.link
 
 
 def removes(touch: Touch) -> bool:
@@ -158,3 +173,12 @@ def normal(folder: str, path: str) -> str:
         elif part not in ("", "."):
             parts.append(part)
     return "/" + "/".join(parts)
+
+
+def operand(word: Word, cwd: str | None, matter: Matter) -> str:
+    """Return the absolute path that a known word names where a command runs, "" when that is not known."""
+    if not word.known or not word:
+        return ""
+    if word == "~" or word.startswith("~/"):
+        return normal(matter.places.home, "./" + word[2:])
+    return normal(cwd or "", str(word))

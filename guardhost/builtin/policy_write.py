@@ -21,8 +21,10 @@ def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     places = matter.places
     forms = [f"{root.rstrip('/')}/{form}" for root in places.workspaces for form in _ROOT_FORMS]
     files = roots(matter, *places.policy_files, *forms)
+    given = {touch.path for touch in matter.effects.touches}
     for touch, names in changes:
-        if not touch.pattern and any(_reaches(touch, names, file) for file in files):
+        # What may lie anywhere is no reason to talk about the policy.
+        if touch.path in given and not touch.pattern and any(_reaches(touch, names, file) for file in files):
             return (answer(ID, "advise", f"`{touch.raw or touch.path}` belongs to the policy."),)
     return ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.agents import (
+    HARMLESS_VALUES,
     HOMES,
     SWITCHES,
     TELLING,
@@ -55,14 +56,18 @@ def _what(command: Command, matter: Matter) -> str:
     option = _option(agent, words)
     if option:
         return f"`{option}` starts {agent} without its hooks, settings or permissions."
-    given = [pair for pair in (*command.env, *_exported(matter)) if pair != ("PLUGINS", "all")]
+    given = [(name, value) for name, value in (*command.env, *matter.assignments) if not _keeps(name, value, matter)]
     moved = [name for name, _value in given if name in VARIABLES.get(agent, ()) or name in HOMES]
+    unset = [word for other in matter.commands if other.program == "unset" for word in other.args if word in HOMES]
+    moved.extend(str(word) for word in unset)
     return f"`{moved[0]}` gives {agent} other settings." if moved else ""
 
 
-def _exported(matter: Matter) -> tuple[tuple[str, Word], ...]:
-    """Assignments on the line of variables that only agents read; HOME itself is set for many reasons."""
-    return tuple(pair for pair in matter.assignments if pair[0] not in HOMES)
+def _keeps(name: str, value: Word, matter: Matter) -> bool:
+    """Whether a variable gets a value with which nothing changes."""
+    if name in HOMES:
+        return value.known and value.rstrip("/") == matter.places.home and bool(value)
+    return value.known and value.lower() in HARMLESS_VALUES.get(name, ())
 
 
 def _unnamed(command: Command) -> str:
@@ -78,6 +83,9 @@ def _option(agent: str, words: tuple[Word, ...]) -> str:
         name, _, value = text.partition("=")
         if name.startswith(TELLING) or name in SWITCHES.get(agent, ()) or _bundled(text, agent):
             return name
+        short = text[:2]
+        if short in values and not text.startswith("--") and len(text) > 2:
+            name, value = short, text[2:].lstrip("=")
         if name in values:
             given = value or (str(words[at + 1]) if at + 1 < len(words) else "")
             if given.lower() in values[name]:

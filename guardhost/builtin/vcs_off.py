@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.finding import finds, reaches
+from guardhost.builtin.git_config import by_command, by_text
 from guardhost.builtin.heads import abbreviates, head_lost
 from guardhost.builtin.paths import hits, inside, is_sample, removes, roots
+from guardhost.builtin.strangers import strangers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +28,6 @@ _LOOKUPS = ("--git-dir", "--absolute-git-dir", "--git-common-dir", "--show-tople
 # What people and git's own advice do change by hand.
 _FREE = ("info/exclude", "description", "gc.log", "gc.pid")
 _MESSAGES = ("_msg", "_editmsg")
-# Keys of a git configuration that switch version control or its hooks off.
-_KEYS = ("hookspath", "bare", "worktree", "repositoryformatversion", "objectformat", "refstorage", "fsmonitor")
 _NO_HOOK = ("", "exit 0", "true", ":")
 
 
@@ -37,6 +37,7 @@ def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told.extend(found for command in matter.commands if command.vcs is not None and (found := _by_command(command, matter)))
     told.extend(_by_find(matter))
     told.extend(_by_lookup(matter))
+    told.extend(_by_stranger(matter))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
 
 
@@ -59,9 +60,21 @@ def _by_file(touch: Touch, names: tuple[str, ...], matter: Matter) -> tuple[str,
         folder, rest = _split(name)
         if folder and not is_sample(folder, matter):
             if not rest and removes(touch):
-                return ("ask", f"{shown} is the version control of another folder.")
+                kept = not _is_loose_clone(folder, touch, matter)
+                return ("ask", f"{shown} is the version control of another folder.") if kept else None
             return None if _harmless(touch, rest, matter) else ("ask", f"{shown} lies in a repository's own folder.")
     return None
+
+
+def _is_loose_clone(folder: str, touch: Touch, matter: Matter) -> bool:
+    """Whether a `.git` is that of a clone below a workspace which neither tracks it as a submodule nor as a worktree."""
+    for given, root in ((one, name) for one in matter.places.workspaces for name in roots(matter, one)):
+        if inside(folder, root):
+            below = folder[len(root) :].strip("/").rpartition("/")[0]
+            modules = matter.read_text(f"{given.rstrip('/')}/.gitmodules") or ""
+            tracked = any(line.partition("=")[2].strip().lower() == below for line in modules.splitlines())
+            return not tracked and (matter.read_text(touch.path) or "")[:7] != "gitdir:"
+    return False
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -89,7 +102,7 @@ def _inside_own(touch: Touch, names: tuple[str, ...], root: str, shown: str, mat
         return ("deny", f"{shown} is what makes it a repository.")
     if rest == "head":
         return ("deny", f"{shown} says which commit is checked out; git alone writes it.")
-    if rest in ("config", "config.worktree") and touch.text is not None and _switches_off(touch.text):
+    if rest in ("config", "config.worktree") and touch.text is not None and by_text(touch.text):
         return ("deny", f"{shown} would switch version control or its hooks off.")
     return None if _harmless(touch, rest, matter) else ("ask", f"{shown} is written by git alone.")
 
@@ -114,24 +127,25 @@ def _idle(line: str) -> bool:
     return line.strip().startswith("#") or line.strip().rstrip(";") in _NO_HOOK
 
 
-def _switches_off(text: str) -> bool:
-    for line in text.splitlines():
-        bare = line.strip().lower()
-        if bare.startswith(("[include", "[extensions", "[alias")) or bare.partition("=")[0].strip() in _KEYS:
-            return True
-    return False
-
-
 def _by_find(matter: Matter) -> list[tuple[str, str]]:
     told = []
     for find in finds(matter):
         for root in _own(matter, sure=True):
             if not reaches(find, root, _TELLING):
                 continue
-            below = [start[len(root) :].strip("/") for start in find[0] if inside(start, root)]
+            below = [start[len(root) :].strip("/") for start in find.starts if inside(start, root)]
             vital = not below or any(rest.split("/")[0] in ("", *_VITAL) for rest in below)
             told.append(("deny" if vital else "ask", "What `find` changes here is the repository's version control."))
     return told
+
+
+def _by_stranger(matter: Matter) -> list[tuple[str, str]]:
+    own = _own(matter, sure=True)
+    return [
+        ("ask", f"What `{program}` does with `{shown}`, the repository's version control, is not known.")
+        for program, shown, path in strangers(matter)
+        if path in own
+    ]
 
 
 def _by_lookup(matter: Matter) -> list[tuple[str, str]]:
@@ -164,16 +178,4 @@ def _by_command(command: Command, matter: Matter) -> tuple[str, str] | None:
         return ("deny", "`git init --separate-git-dir` moves the repository's own folder.")
     if vcs.subcommand == "replace" and words and not {"-l", "--list"} & set(words):
         return ("ask", "`git replace` shows other objects in the place of those that were committed.")
-    if vcs.subcommand == "config" and _sets_extension(words):
-        return ("ask", "`extensions.*` decides whether git can read this repository at all.")
-    return None
-
-
-def _sets_extension(words: list[str]) -> bool:
-    if any(word in ("--get", "--get-all", "--get-regexp", "-l", "--list", "get", "list") for word in words):
-        return False
-    keys = [at for at, word in enumerate(words) if word.lower().startswith("extensions.")]
-    if not keys:
-        return False
-    changing = {"--unset", "--unset-all", "--add", "--replace-all", "set", "unset"} & set(words)
-    return bool(changing) or any(not word.startswith("-") for word in words[keys[0] + 1 :])
+    return by_command(vcs, command, matter) if vcs.subcommand == "config" else None

@@ -227,7 +227,7 @@ _TMUX = {
 
 
 def _tmux(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """`tmux new -d text`, and `send-keys` with a text for the shell that runs there: a program itself, and what that starts."""
+    """`tmux new -d text`, or `send-keys` with a text for the shell in there: a program itself, and what that starts."""
     words = program.words
     record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
     at, _, _ = options(words, 1, ROWS[name][1], "")

@@ -199,7 +199,8 @@ STOPPED = [
     ("cp -r /tmp/mine .claude", "ask", "host-settings"),
     ("tar xf /tmp/x.tar -C .claude", "ask", "host-settings"),
     ("git checkout HEAD~3 -- .claude/settings.json", "ask", "host-settings"),
-    ("chmod 000 .claude/settings.json", "ask", "host-settings"),
+    ("chmod 000 .claude/settings.json", "deny", "host-settings"),
+    ("chmod 600 .claude/settings.json", "ask", "host-settings"),
     ("find . -type f -not -path './.git/*' -exec sed -i s/a/b/ {} +", "ask", "host-settings"),
     ("find . -path ./.git -prune -o -type f -delete", "ask", "host-settings"),
     # policy-write, unreadable
@@ -231,9 +232,7 @@ grep -rn "guardhost uninstall" docs
 git commit -m "guardhost uninstall is denied"
 git log --grep 'pkill guardhost'
 pip install guardhost
-pip install --upgrade guardhost
 pip show guardhost
-uv tool upgrade guardhost
 uv tool list
 pip uninstall -y requests
 pkill -f webpack

@@ -1,0 +1,95 @@
+"""Changes below a folder that is not known before the run: what they would be below the folders that matter."""
+
+from __future__ import annotations
+
+from guardhost.builtin.paths import normal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.builtin.matter import Matter
+    from guardhost.model.effects import Touch
+
+_OURS = "guardhost"
+_ELSEWHERE = frozenset(("ssh", "docker", "podman", "kubectl", "chroot"))
+_MAKERS = ("mktemp",)
+# Variables that hold a temporary folder of their own wherever they are set.
+_TEMPORARY = ("TMPDIR", "RUNNER_TEMP", "BATS_TMPDIR", "BATS_TEST_TMPDIR", "BATS_FILE_TMPDIR", "PYTEST_TMPDIR")
+
+
+def guesses(matter: Matter) -> tuple[Touch, ...]:
+    """Return each change with an unknown folder and a literal rest, placed below every root that is known.
+
+    A folder that the line itself has made by `mktemp` is no such root, nor is a temporary one by its variable.
+    """
+    found: list[Touch] = []
+    for touch in matter.effects.changes:
+        rest = "" if touch.path else _rest(touch)
+        if not rest or _is_away(touch, matter) or _is_scratch(touch, matter):
+            continue
+        bases = [*matter.places.workspaces, *([matter.places.home] if _OURS in rest else [])]
+        found.extend(touch.replace(path=normal(base, rest), certain=False) for base in bases if base)
+    return tuple(found)
+
+
+def _is_away(touch: Touch, matter: Matter) -> bool:
+    """Whether the program runs on another machine or in a container, with other folders."""
+    return any(
+        not _ELSEWHERE.isdisjoint(command.wrappers)
+        for command in matter.commands
+        if command.program == touch.via and any(word.raw == touch.raw for word in command.args)
+    )
+
+
+def _rest(touch: Touch) -> str:
+    """The literal names at the end of a touch's word, "" where none stand alone."""
+    given = str(getattr(touch, "tail", "") or "")
+    raw = given or touch.raw.replace('"', "").replace("'", "")
+    if not _dark(raw):
+        return raw.lstrip("/") if given or not raw.startswith("/") else ""
+    end = max(_ends(raw))
+    head, slash, rest = raw[end:].partition("/")
+    return rest if slash and not head and not _dark(rest) else ""
+
+
+def _dark(text: str) -> bool:
+    return "$" in text or "`" in text
+
+
+def _ends(raw: str) -> list[int]:
+    """Where expansions end in a word: after the last bracket or backtick, and after each plain `$NAME`."""
+    ends = [raw.rfind(mark) + 1 for mark in "})`"]
+    for at, char in enumerate(raw):
+        if char == "$":
+            end = at + 1
+            while end < len(raw) and (raw[end].isalnum() or raw[end] in "_@*?#"):
+                end += 1
+            ends.append(end)
+    return ends
+
+
+def _is_scratch(touch: Touch, matter: Matter) -> bool:
+    raw = touch.raw.replace('"', "").replace("'", "")
+    if _dark(raw):
+        return _is_made(raw, matter)
+    moves = [command.args[-1] for command in matter.commands if command.program in ("cd", "pushd") and command.args]
+    moves = [word for word in moves if not word.known]
+    return bool(moves) and all(_is_made(word.raw.replace('"', ""), matter) for word in moves)
+
+
+def _is_made(raw: str, matter: Matter) -> bool:
+    """Whether a word begins with a folder that `mktemp` makes, or with a variable that holds one."""
+    if any(raw.startswith((f"$({maker}", f"`{maker}")) for maker in _MAKERS):
+        return True
+    name = _name(raw)
+    told = [value.raw for other, value in matter.assignments if other == name]
+    if not told:
+        return name in _TEMPORARY
+    return all(any(maker in text for maker in _MAKERS) or _is_made(text.replace('"', ""), matter) for text in told)
+
+
+def _name(raw: str) -> str:
+    text = raw[1:].lstrip("{") if raw.startswith("$") else ""
+    end = 0
+    while end < len(text) and (text[end].isalnum() or text[end] == "_"):
+        end += 1
+    return text[:end]
