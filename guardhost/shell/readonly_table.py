@@ -17,7 +17,7 @@ READERS = frozenset((
     "diff", "cmp", "stat", "which", "type", "basename", "dirname", "realpath", "readlink", "whoami", "id", "uname",
     "du", "df", "cut", "tr", "nl", "column", "jq", "od", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum",
     "sha512sum", "shasum", "b2sum", "cksum", "sum", "printenv", "seq", "sleep", "cd", "pushd", "popd", "dirs", "tac",
-    "rev", "comm", "join", "paste", "fold", "fmt", "nproc", "arch", "groups", "who", "uptime", "free", "ps", "pgrep",
+    "rev", "comm", "join", "paste", "fold", "fmt", "nproc", "groups", "who", "uptime", "free", "ps", "pgrep",
     "expr", "factor", "strings", "hexdump", "exit", "return", "break", "continue", "wait", "times", "getconf",
     "tty", "users",
 ))  # fmt: skip
@@ -44,51 +44,16 @@ def _gives(word: Word, longs: tuple[str, ...], letters: str) -> bool:
     return word.startswith("-") and not word.startswith("--") and any(letter in word for letter in letters)
 
 
-def _operands(command: Command, letters: str) -> list[Word]:
-    from guardhost.shell.programs_table import split
+def _operand(name: str) -> Row:
+    """Return a row of `readonly_operands`."""
 
-    return split(command.args, letters)[1]
+    def row(command: Command) -> bool:
+        from guardhost.shell import readonly_operands
 
+        judge: Row = getattr(readonly_operands, name)
+        return _known(command) and judge(command)
 
-def _date(command: Command) -> bool:
-    plain = all(word.startswith("-I") or not _gives(word, ("--set",), "s") for word in command.args)
-    return plain and _known(command) and all(word.startswith("+") for word in _operands(command, "dfrvIR"))
-
-
-def _hostname(command: Command) -> bool:
-    safe = (
-        "-f",
-        "-s",
-        "-d",
-        "-i",
-        "-I",
-        "-A",
-        "--fqdn",
-        "--long",
-        "--short",
-        "--domain",
-        "--ip-address",
-        "--all-ip-addresses",
-    )
-    return all(word in safe for word in command.args)
-
-
-def _uniq(command: Command) -> bool:
-    return _known(command) and len(_operands(command, "fsw")) <= 1
-
-
-def _xxd(command: Command) -> bool:
-    return _known(command) and len(_operands(command, "cglosnR")) <= 1 and not any(word[:2] == "-r" for word in command.args)
-
-
-def _sed(command: Command) -> bool:
-    from guardhost.shell.programs_table import sed_words
-    from guardhost.shell.scripts import sed_acts
-
-    if not _known(command):
-        return False
-    scripts, _, in_place = sed_words(command.args)
-    return not in_place and bool(scripts) and all(script.known and not sed_acts(script) for script in scripts)
+    return row
 
 
 _FIND_ACTS = ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls", "-ok", "-okdir")
@@ -124,10 +89,12 @@ def _guardhost(command: Command) -> bool:
     args = command.args
     if not _known(command):
         return False
-    if any(word in ("--help", "-h", "--dry-run") for word in args) or args[:1] == ("--version",):
-        return True
+    for at, word in enumerate(args):
+        if word in ("--help", "-h", "--dry-run") and not any(before.startswith("-") for before in args[:at]):
+            return True  # in front of it no option could take it for its value
     verbs = ("version", "doctor", "explain", "log", "rules", "check", "translate")
-    return bool(args) and args[0] in verbs and not any(word.startswith(("--fix", "--purge")) for word in args)
+    safe = bool(args) and args[0] in verbs and not any(word.startswith(("--fix", "--purge")) for word in args)
+    return safe or args == ("--version",)
 
 
 _GH = dict.fromkeys(
@@ -137,11 +104,11 @@ _GH = dict.fromkeys(
 
 def _gh(command: Command) -> bool:
     words = list(command.args)
-    if not _known(command) or any(word in ("--web", "-w") for word in words):
+    if not _known(command) or any(_gives(word, ("--web",), "w") for word in words):
         return False
     while len(words) > 2 and words[0] in ("-R", "--repo"):
         words = words[2:]
-    if words[:1] == ["--version"] or words[:2] == ["auth", "status"]:
+    if words == ["--version"] or words[:2] == ["auth", "status"]:
         return True
     return len(words) > 1 and words[1] in _GH.get(words[0], ())
 
@@ -154,7 +121,8 @@ def _other_vcs(command: Command) -> bool:
     if call is None or not _known(command) or call.subcommand not in _VCS_READS:
         return False
     words = (*call.options, *call.args)
-    return not any(word.startswith(("--config", "--tool", "--pager", "--output", "--ext")) for word in words)
+    refused = ("--config", "--tool", "--pager", "--output", "--ext", "--debugger", "--config-file", "--config-toml")
+    return not any(word.startswith(refused) or _gives(word, refused, "") for word in words)
 
 
 _GIT_OPTIONS = frozenset((
@@ -199,17 +167,12 @@ def _git_options(options: tuple[Word, ...]) -> bool:
 
 
 def _git_reads(name: str, args: tuple[Word, ...]) -> bool:
-    if name == "help" and any(word.startswith(("-w", "--w")) for word in args):
-        return False
-    for word in args:
-        if word == "--":
-            return True
-        long = word.partition("=")[0]
-        if word.startswith("--") and any(one.startswith(long) and len(long) > 3 for one in _GIT_REFUSED):
+    for at, word in enumerate(args):
+        if word == "--" and not (at and args[at - 1].startswith("-")):
+            return True  # behind an option it may be that option's value
+        if _gives(word, _GIT_REFUSED, "O" if name == "grep" else "w" if name == "help" else "") and word != "--text":
             return False
-        if name == "grep" and word.startswith("-") and not word.startswith("--") and "O" in word:
-            return False
-        if name == "ls-remote" and "::" in word:
+        if (name == "help" and _gives(word, ("--web",), "")) or (name == "ls-remote" and "::" in word):
             return False
     return True
 
@@ -226,14 +189,18 @@ _LISTS = frozenset(
 
 def _git_lists(args: tuple[Word, ...]) -> bool:
     """branch and tag: a name without a listing option would make one."""
-    flags = [word.partition("=")[0] for word in args if word.startswith("-")]
-    if not all(flag in _BRANCH_FLAGS or (flag[:2] == "-n" and flag[2:].isdigit()) for flag in flags):
-        return False
-    free = [
-        word
-        for at, word in enumerate(args)
-        if not word.startswith("-") and args[at - 1 if at else 0] not in ("--sort", "--format")
-    ]
+    flags: list[str] = []
+    free, at = 0, 0
+    while at < len(args):
+        word = args[at]
+        flag = word.partition("=")[0]
+        at += 2 if word in ("--sort", "--format", "--points-at") else 1
+        if not word.startswith("-"):
+            free += 1
+        elif flag in _BRANCH_FLAGS or (flag[:2] == "-n" and flag[2:].isdigit()):
+            flags.append(flag)
+        else:
+            return False
     return not free or any(flag in _LISTS for flag in flags)
 
 
@@ -250,14 +217,24 @@ _CONFIG_FLAGS = frozenset((
 ))  # fmt: skip
 
 
+_CONFIG_VALUES = frozenset(("--type", "--default", "-f", "--file", "--blob", "--value"))
+_CONFIG_PLACES = frozenset(("--global", "--local", "--system", "--worktree"))
+
+
 def _git_config(args: tuple[Word, ...]) -> bool:
-    flags = {word.partition("=")[0] for word in args if word.startswith("-")}
-    if not flags <= _CONFIG_FLAGS:
+    """Only options in front of the first operand are any: behind it they are a name's value, or act."""
+    flags: set[str] = set()
+    at = 1 if args[:1] in (("get",), ("list",)) else 0
+    verb = at == 1
+    while at < len(args) and args[at].startswith("-"):
+        flags.add(args[at].partition("=")[0])
+        at += 2 if args[at] in _CONFIG_VALUES else 1
+    rest = args[at:]
+    if not flags <= _CONFIG_FLAGS or any(word.startswith("-") for word in rest):
         return False
-    if flags & {"--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l"} or args[:1] in (("get",), ("list",)):
+    if verb or flags & {"--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l"}:
         return True
-    operands = [word for word in args if not word.startswith("-")]
-    return len(operands) == 1 and "." in operands[0] and flags <= {"--global", "--local", "--system", "--worktree"}
+    return len(rest) == 1 and "." in rest[0] and flags <= _CONFIG_PLACES
 
 
 def _first_of(*allowed: str, empty: bool) -> Callable[[tuple[Word, ...]], bool]:
@@ -277,8 +254,10 @@ _GIT_SOMETIMES = {
     "config": _git_config,
 }
 ROWS: dict[str, Row] = {
-    "date": _date, "hostname": _hostname, "uniq": _uniq, "xxd": _xxd, "sed": _sed, "find": _find, "fd": _fd, "fdfind": _fd,
-    "rg": _without("--pre", "--hostname-bin"), "yq": _without("--inplace", "--in-place", "--split-exp", letters="is"),
+    "date": _operand("date"), "hostname": _operand("hostname"), "uniq": _operand("uniq"), "xxd": _operand("xxd"),
+    "sed": _operand("sed"), "find": _find, "fd": _fd, "fdfind": _fd, "arch": lambda command: not command.args,
+    "rg": _without("--pre", "--hostname-bin"),
+    "yq": _without("--inplace", "--in-place", "--split-exp", "--security", letters="is"),
     "tree": _without("--output", letters="oR"), "file": _without("--compile", letters="C"),
     "sort": _without("--output", "--compress-program", letters="o"), "command": _command, "read": _read, "printf": _printf,
     "git": _git, "hg": _other_vcs, "sl": _other_vcs, "jj": _other_vcs, "gh": _gh, "guardhost": _guardhost,

@@ -14,6 +14,48 @@ GIVEN = [
     "env -S 'touch\\_a'", "env 'BASH_FUNC_ls%%=() { rm x; }' bash -c ls",
 ]  # fmt: skip
 
+# Options, shortened, in a bundle, or as the value of another one; scripts that are read in more than one way.
+OPTIONS = [
+    "sed --i s/a/b/ f", "sed --in s/a/b/ f", "sed --line-length 5 'w out' in", "sed -l 'w out' in", "sed -I x s/a/b/ f",
+    "sed --exp 'w out' f", "sed --fil s f", "sed 'w out' -e p f", "sed -e p -e 'w out' f", "sed -nf s f",
+    "sed 's/[]/]/w out/' f", "sed ':a;w out' f", "sed 'b a;w out' f", "sed '{p};w out' f", "sed '/[/]/w out' f",
+    "sed 'a x\\' -e 'w out' f", "sed '/a/Iw out' f", "sed '1!w out' f", "sed 's/a/b/gw out' f", "sed 's/x/e/e' f",
+    "sed '1~2e rm x' f", "sed '$e rm x' f", "sed '/a/,+1W out' f", "sed 'y/a/b/;e' f", "sed 's,a,b,;w out' f",
+    "sed 's/[[:alpha:]]/]/w out' f", "sed -n '/a/{p\nw out\n}' f", "sed --null-data --sep 'w out' f",
+    "git ls-remote --u=x .", "git ls-remote --ex=x .", "git ls-remote -o -- --upload-pack=x .",
+    "git ls-remote --sort -- --upload-pack=x .", "git grep -e -- -O./x foo", "git grep -nO./x foo", "git grep --op=./x foo",
+    "git log -S -- --output=f", "git diff --o=f", "git help -aw git", "git help --we git", "git branch --sort --list new",
+    "git branch --sort --format new", "git branch --format -l new", "git tag --sort --contains new",
+    "git config foo.bar --get", "git config --file --get a.b c", "git config --type --get a.b", "git config foo.bar -l",
+    "git config --global foo.bar --list", "git config foo.bar get", "git config a.b --default c",
+    "sort --o out in", "sort --com=x a",
+    "date -R 010112002026", "date -I 010112002026", "date -u 010112002026", "date --iso-8601 010112002026", "date --s=x",
+    "date --debug 010112002026", "date -us x", "date -f f 01011200", "hostname --fi f", "hostname -s x", "hostname -F f",
+    "uniq --count in out", "uniq -c -- in out", "uniq --group in out", "uniq --all-repeated in out",
+    "uniq --skip-f 1 in out",
+    "xxd -bl in out", "xxd -ps in out", "xxd -r in", "xxd -pr in", "xxd -c 8 in out", "xxd --r in out", "xxd -u -- in out",
+    "gh pr view -cw 1", "gh pr view --web=true 1", "gh --version pr create", "guardhost uninstall --interpreter --help",
+    "arch -x86_64 ./x", "hg log --conf alias.log=!rm", "fd -Hx rm", "fd --exec=rm", "rg --pre=./x foo",
+]  # fmt: skip
+
+# Ordinary readers that stay proven.
+STILL_READ = [
+    "sed -n '/a/,/b/p' f", "sed 's/[^/]*$//' f", "sed -e 's/[[:space:]]*$//' -e '/^$/d' f", "sed -E 's|a(b)|\\1|g' f",
+    "sed ':a;N;$!ba;s/a/ /g' f", "sed '/^#/d;s/ *#.*//' f", "sed -n '$=' f", "sed --expression=p --quiet f", "sed 1q f",
+    "sed -l 5 -n l f", "sed '2,5!d' f", "sed 's/a/b/w /dev/stdout' f",
+    "git grep -n foo -- src", "git diff --text HEAD -- a", "git log --oneline -- -x", "git ls-remote --tags origin",
+    "git branch --sort=-committerdate", "git branch --list 'a*' --sort committerdate", "git branch --points-at HEAD",
+    "git config --get-regexp 'a.*'", "git config --file .gitmodules --list", "git config --type bool --get a.b",
+    "git config get a.b", "git config --global user.name", "date", "date -u +%s", "date -d yesterday +%F", "date -I",
+    "date -Iseconds", "date --iso-8601=ns", "date -R", "date -r f +%s", "date --rfc-3339 s", "hostname", "hostname -f",
+    "hostname --fqdn", "uniq -c f", "uniq -f 1 -w 3 f", "uniq --skip-fields 1 f", "sort f | uniq -cd",
+    "xxd f", "xxd -l 16 f",
+    "xxd -p -c 32 f", "xxd -s 4 -l16 f", "gh pr view 1 --json title", "gh --version", "guardhost check --help", "arch",
+    "env time ls", "time -p ls", "/usr/bin/time -f %e ls", "/usr/bin/time -o /dev/null ls",
+    "bash -c ls", "bash -euo pipefail -c ls",
+    "bash --norc -c ls", "A=1 sh -c ls", "setsid ls", "timeout 5 ls", "hg log -T x",
+]  # fmt: skip
+
 # What a line gives to a program: (line, variables of its last program).
 ENVIRONMENTS: list[tuple[str, list[tuple[str, str]]]] = [
     ("A=1 sh -c 'c1'", [("A", "1")]),

@@ -11,11 +11,16 @@ from . import acting
 from .reader import LENT, reading, shown
 
 
-@pytest.mark.parametrize("line", acting.GIVEN)
+@pytest.mark.parametrize("line", acting.GIVEN + acting.OPTIONS)
 def test_what_acts_is_not_proven_to_read(line: str) -> None:
     proven, why = prove(reading(line))
     assert not proven
     assert why
+
+
+@pytest.mark.parametrize("line", acting.STILL_READ)
+def test_what_only_reads_is_proven(line: str) -> None:
+    assert prove(reading(line)) == (True, "")
 
 
 @pytest.mark.parametrize(("line", "env"), acting.ENVIRONMENTS)
