@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from guardhost.judgement.scene import Lent
     from guardhost.world.repository import Place
     from guardhost.world.state import State
 
@@ -51,6 +52,20 @@ def recall(state: State, root: str) -> Memory:
         )
     except (ValueError, KeyError, TypeError, AttributeError):
         return Memory(root=root)
+
+
+def recollect(lent: Lent, root: str) -> Memory:
+    """Return what is remembered of the policy at `root`, by this process alone where nothing is recorded."""
+    held = lent.memories.get(root) if lent.memories is not None else None
+    return held if held is not None else recall(lent.state, root)
+
+
+def hold(lent: Lent, memory: Memory) -> None:
+    """Keep a policy's memory, in this process alone where nothing is recorded."""
+    if lent.memories is not None:
+        lent.memories[memory.root] = memory
+    elif lent.recording:
+        keep(lent.state, memory)
 
 
 def keep(state: State, memory: Memory) -> bool:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from guardhost.judgement.facts import Facts
+    from guardhost.judgement.loaded import Memory
     from guardhost.judgement.policies import Policy
     from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied, Side
@@ -37,8 +38,9 @@ class Lent(Record):
 
     `hosted`: a host waits for the answer; `recording`: it counts (a check, a test and a replay leave nothing behind);
     `builtin`: the built-in rules are asked; `timeout`: what the host's adapter declares for its hooks, None when it
-    declares none; `find` remembers where folders belong, for one run; `session` gives a memory of its own to what is not
-    hosted; `sides` and `run` say which sides a policy has and how one is asked, the usual ones when None.
+    declares none; `find` remembers where folders belong, for one run; `session` and `memories` (of policies, by their
+    roots) give what is not hosted a memory of its own; `sides` and `run` say which sides a policy has and how one is
+    asked, the usual ones when None.
     """
 
     clock: Clock
@@ -53,6 +55,7 @@ class Lent(Record):
     git: str = ""
     find: Callable[[str], Place | None] | None = None
     session: Callable[[Event], Session] | None = None
+    memories: dict[str, Memory] | None = None
     sides: Callable[[Policy, Lent], Sides] | None = None
     run: Callable[[Side, tuple[tuple[str, Request], ...], Facts, float], Replied] | None = None
 

@@ -11,10 +11,13 @@ from guardhost.world.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Protocol, Self
 
     from guardhost.judgement.facts import Facts
+    from guardhost.judgement.loaded import Memory
+    from guardhost.judgement.policies import Policy
+    from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied, Side
     from guardhost.judges.facts import Asked
     from guardhost.model.event import Event
@@ -41,13 +44,21 @@ class Unhosted:
 
     `budget` is in seconds a judgement. What is told once is told once in each session of this object. `replies` are what
     the sides answered to the last event, `times` the milliseconds that each took. `given` are fields and facts that the
-    next requests have instead of their own, for an example that says them.
+    next requests have instead of their own, for an example that says them; `sides` says which sides a policy has.
     """
 
     def __init__(
-        self, env: Mapping[str, str], state: State, *, budget: float = BUDGET, builtin: bool = True, git: str = ""
+        self,
+        env: Mapping[str, str],
+        state: State,
+        *,
+        budget: float = BUDGET,
+        builtin: bool = True,
+        git: str = "",
+        sides: Callable[[Policy, Lent], Sides] | None = None,
     ) -> None:
         self.env = dict(env)
+        self._sides = sides
         self.state = state
         self.replies: list[tuple[Side, Replied]] = []
         self.times: list[float] = []
@@ -58,6 +69,7 @@ class Unhosted:
         self._git = git
         self._workers: dict[tuple[str, str], Worker] = {}
         self._sessions: dict[tuple[str, str], Session] = {}
+        self._memories: dict[str, Memory] = {}
         self._places: dict[str, Place | None] = {}
 
     def lent(self) -> Lent:
@@ -74,6 +86,8 @@ class Unhosted:
             git=self._git,
             find=self._find,
             session=self._session,
+            memories=self._memories,
+            sides=self._sides,
             run=self._run,
         )
 
