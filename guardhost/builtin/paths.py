@@ -47,8 +47,9 @@ def seen(matter: Matter) -> tuple[Seen, ...]:
         if touch.link and touch.path and touch.to:
             target = normal(touch.path.rpartition("/")[0], touch.to)
             made.setdefault(touch.path, target)
-        # What `find` removes depends on its tests: `finding` reads them.
-        if touch.kind != "read" and touch.path and touch.via != "find" and not _is_guess(touch, made, matter):
+        # What `find` removes depends on its tests: `finding` reads them. What lies below a path cannot be named.
+        named = touch.path and touch.via != "find" and not touch.below
+        if touch.kind != "read" and named and not _is_guess(touch, made, matter):
             names = _spellings(touch, matter.real_path, made)
             # A hard link is the file itself under a name that nothing resolves later.
             found.append((touch, (*names, fold(target)) if hard and target else names))

@@ -51,9 +51,14 @@ def _options(command: Command) -> Iterable[str]:
 
 
 def folders(effects: Effects) -> list[str]:
-    """Return the folders of the files that are changed, as they are spelled and with their links resolved."""
+    """Return the folders of the files that are changed, as they are spelled and with their links resolved.
+
+    Of a folder that changes whole it is that itself as well: it may be a repository.
+    """
     found: list[str] = []
     for touch in effects.changes:
         if touch.path:
-            found.extend(path.rpartition("/")[0] or "/" for path in dict.fromkeys((touch.path, real_path(touch.path))))
+            paths = dict.fromkeys((touch.path, real_path(touch.path)))
+            found.extend(path.rpartition("/")[0] or "/" for path in paths)
+            found.extend(paths if touch.tree else ())
     return found

@@ -195,21 +195,68 @@ def after_text(call: WriteCall, before: str | None, *, new: bool = False) -> str
 def _changes(scene: Scene, common: dict[str, Any], effects: Effects) -> list[Change]:
     """Return one change a file: what a line does to one file step by step is one change of it."""
     calls = {joined(scene.event.cwd, call.path): call for call in scene.event.writes}
-    found: dict[str, Change] = {}
+    made = {touch.path for touch in effects.changes if touch.path and (touch.recursive or touch.via == "mkdir")}
+    found: dict[tuple[str, bool], Change] = {}
     for touch in effects.changes:
-        real = _real(scene.event, touch.path or touch.raw)
-        one = _change(common, touch, calls.get(touch.path), real, found.get(real))
-        found[real] = one
+        tree = _is_tree(touch, made)
+        if tree is None:
+            continue
+        path = _checkout_of(touch.path) if touch.top else touch.path or touch.raw
+        real = _real(scene.event, path) if touch.path else ""
+        key = real or path, tree
+        found[key] = _change(common, touch, calls.get(touch.path), path, real, found.get(key), tree=tree)
     return list(found.values())
 
 
-def _change(common: dict[str, Any], touch: Touch, call: WriteCall | None, real: str, earlier: Change | None) -> Change:
+def _is_tree(touch: Touch, made: set[str]) -> bool | None:
+    """Return whether a change takes in a whole folder, by what is on the disk; None for a guess that the disk disproves.
+
+    `made` are folders that the line itself makes.
+    """
+    if not touch.tree:
+        return False
+    if not touch.path or touch.pattern:
+        return True
+    from guardhost.model.effects import DELETE, MOVE
+    from guardhost.world.files import exists, is_folder, is_link
+
+    place = touch.source or touch.path
+    if touch.kind in (DELETE, MOVE) and not touch.raw.endswith("/") and is_link(place):
+        return False  # the link goes, what it points at stays
+    if is_folder(place):
+        return True
+    if exists(place):
+        return False
+    if touch.via == "git" and not touch.certain and not touch.below:
+        return None  # a branch's name that could have been a path
+    return touch.recursive or touch.below or place in made
+
+
+def _checkout_of(path: str) -> str:
+    """Return the root of the checkout that a folder lies in, the folder itself where there is none."""
+    from guardhost.world.repository import find
+
+    place = find(path)
+    return place.root if place is not None and place.root else path
+
+
+def _change(
+    common: dict[str, Any],
+    touch: Touch,
+    call: WriteCall | None,
+    path: str,
+    real: str,
+    earlier: Change | None,
+    *,
+    tree: bool,
+) -> Change:
     from guardhost.model.change import Change
     from guardhost.model.effects import APPEND, WRITE
     from guardhost.world.files import exists
 
-    new = earlier is None and not exists(real)
-    start = earlier.before if earlier is not None else _text(real) if touch.path and not touch.pattern else None
+    one = bool(touch.path) and not touch.pattern and not tree
+    new = earlier is None and one and not exists(real)
+    start = earlier.before if earlier is not None else _text(real) if one else None
     now = earlier.after if earlier is not None else start
     if call is not None:
         after = after_text(call, now, new=new)
@@ -217,10 +264,19 @@ def _change(common: dict[str, Any], touch: Touch, call: WriteCall | None, real: 
         known = now is not None or new
         after = (now or "") + touch.text if touch.text is not None and known else None
     else:
-        after = touch.text if touch.kind == WRITE else None
+        after = touch.text if touch.kind == WRITE and not tree else None
     kind = touch.kind if earlier is None or earlier.kind == touch.kind or touch.kind not in (APPEND, WRITE) else WRITE
     return Change(
-        **common, path=touch.path or touch.raw, real_path=real, kind=kind, via=touch.via, before=start, after=after
+        **common,
+        path=path,
+        real_path=real,
+        kind=kind,
+        via=touch.via,
+        before=start,
+        after=after,
+        tree=tree,
+        glob=touch.pattern,
+        known=bool(touch.path),
     )
 
 

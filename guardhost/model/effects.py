@@ -15,6 +15,10 @@ class Touch(Record):
     absolute and lexically normal, "" when it is not known before the run; `raw` is the word on the line; `pattern`
     says that `path` is a glob; `via` is the tool or program; `to` is where a move goes (the target has a write of its
     own); `text` is the literal new text where it is known; `overwrites` says that old content is lost.
+
+    `recursive` is said by the program's words, `tree` by what it does: where `path` is a folder, all below it may
+    change; `source` is what is moved or copied there, on which it depends whether a folder comes. `below` says that
+    what changes is something below `path` that cannot be named, `top` that `path` stands for its whole checkout.
     """
 
     kind: str
@@ -27,6 +31,10 @@ class Touch(Record):
     via: str = ""
     to: str = ""
     text: str | None = None
+    tree: bool = False
+    source: str = ""
+    below: bool = False
+    top: bool = False
     link: bool = False  # a link is made at `path`; `to` is what it points at
 
 

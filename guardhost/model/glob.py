@@ -11,6 +11,9 @@ from itertools import pairwise
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
+
+    Part: TypeAlias = tuple[str, Callable[[str], bool], str, bool]
 
 MOST_ALTERNATIVES = 64
 
@@ -123,3 +126,122 @@ def _class(body: str, negate: bool) -> Callable[[str], bool]:
             singles.add(body[at])
             at += 1
     return lambda c: c != "/" and ((c in singles or any(a <= c <= b for a, b in ranges)) != negate)
+
+
+def literal(path: str) -> str:
+    """Return the pattern that fits `path` alone."""
+    return "".join("\\" + char if char in "*?[]\\{}" else char for char in path)
+
+
+def covers(folder: str, pattern: str, root: str = "") -> bool:
+    """Return whether some file below `folder` could fit `pattern`, which is relative to `root` where that is given.
+
+    The folder is taken letter by letter; `.` is the one that relative patterns start from.
+    """
+    start = _plain(folder.rstrip("/") + "/")
+    return _meets([*map(_letter, start), _deep()], pattern, root)
+
+
+def overlaps(expanded: str, pattern: str, root: str = "", *, below: bool = False) -> bool:
+    """Return whether a path that the shell could expand a glob to, or one `below` it, could fit `pattern`."""
+    given = _parts(_plain(expanded), hidden=False)
+    return _meets(given, pattern, root) or (below and _meets([*given, _letter("/"), _deep()], pattern, root))
+
+
+def _meets(given: list[Part], pattern: str, root: str) -> bool:
+    """Return whether one path fits both; of a pattern without a slash the last name of the path is enough."""
+    base = [*map(_letter, root.rstrip("/") + "/")] if root else []
+    for one in _alternatives(_plain(pattern)):
+        if _share(given, _parts(one) if one.startswith("/") else base + _parts(one)):
+            return True
+        if one and "/" not in one and _share(given, base + _parts("**/" + one)):
+            return True
+    return False
+
+
+def _letter(char: str) -> Part:
+    return "one", lambda c: c == char, char, True
+
+
+def _deep(kind: str = "deep") -> Part:
+    return kind, lambda _c: True, "x/", True
+
+
+def _parts(pattern: str, *, hidden: bool = True) -> list[Part]:
+    """Return the parts of a pattern: (kind, what it takes, what is worth trying, whether it takes a leading dot).
+
+    A "one" takes one character, a "star" those of a name, "deep" any; a "gate" may leave out the "run" behind it, which
+    takes folders. With `hidden` False only a dot itself meets a leading dot, as in a shell.
+    """
+    parts: list[Part] = []
+    at = 0
+    while at < len(pattern):
+        if pattern.startswith("**/", at):
+            parts.extend((_deep("gate"), _deep("run")))
+            at += 3
+        elif pattern.startswith("**", at):
+            parts.append(_deep())
+            at += 2
+        elif pattern[at] == "*":
+            parts.append(("star", lambda c: c != "/", "x", hidden))
+            at += 1
+        else:
+            width, test = _single(pattern, at)
+            wild = pattern[at] == "?" or (pattern[at] == "[" and width > 1)
+            parts.append(("one", test, _tried(pattern[at : at + width], wild), hidden or not wild))
+            at += width
+    return parts
+
+
+def _tried(text: str, wild: bool) -> str:
+    """Return characters to try: of a set its own, their neighbours, which ranges and negations leave, and any other."""
+    if not wild:
+        return text[-1]
+    return "x" + "".join(chr(code) for c in text[1:-1] for code in (ord(c), ord(c) + 1, ord(c) - 1) if 0 < code < 0xD800)
+
+
+def _share(given: list[Part], wanted: list[Part]) -> bool:
+    """Return whether some path fits both rows of parts: walks them side by side, a character at a time.
+
+    What stands for anything in `given` makes real paths only: no empty name, no slash at an end.
+    """
+    todo = [(i, j, "") for i in _open(given, 0) for j in _open(wanted, 0)]
+    seen = set(todo)
+    while todo:
+        i, j, before = todo.pop()
+        if i == len(given) or j == len(wanted):
+            if i == len(given) and j == len(wanted) and before not in ("", "/"):
+                return True
+            continue
+        for char in given[i][2] + wanted[j][2]:
+            if not (_takes(given[i], char, before) and wanted[j][1](char)):
+                continue
+            now = "/" if char == "/" else "x"
+            for state in [(a, b, now) for a in _after(given, i, char) for b in _after(wanted, j, char)]:
+                if state not in seen:
+                    seen.add(state)
+                    todo.append(state)
+    return False
+
+
+def _takes(part: Part, char: str, before: str) -> bool:
+    kind, test, _, hidden = part
+    if char == "/" and kind != "one" and before in ("", "/"):
+        return False
+    return test(char) and (hidden or char != "." or before == "x")
+
+
+def _open(parts: list[Part], at: int) -> list[int]:
+    """Return where a walk may stand that has come to `at`: a star may take nothing, a gate lead past its run."""
+    stands: list[int] = []
+    while at < len(parts) and parts[at][0] not in ("one", "run"):
+        stands.append(at + (parts[at][0] == "gate"))
+        at += 1 + (parts[at][0] == "gate")
+    return [*stands, at]
+
+
+def _after(parts: list[Part], at: int, char: str) -> list[int]:
+    kind = parts[at][0]
+    if kind == "run":
+        return [at, *(_open(parts, at + 1) if char == "/" else ())]
+    return _open(parts, at + 1) if kind == "one" else _open(parts, at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.effects import APPEND, READ, WRITE, Effects, Touch
+from guardhost.model.effects import APPEND, MOVE, READ, WRITE, Effects, Touch
 from guardhost.model.line import Command, Word
 from guardhost.shell.scope import against
 
@@ -25,13 +25,16 @@ NETWORK = frozenset((
     "apt", "apt-get", "brew", "gem",
 ))  # fmt: skip
 ENVIRONMENT = frozenset(("export", "declare", "typeset", "readonly", "unset", "source", "."))
+# Programs that print the names of files, so that what `xargs` gives on lies below what they look at.
+LISTERS = frozenset(("find", "fd", "ls", "grep", "egrep", "rg"))
+SHELLS = frozenset(("sh", "bash", "zsh", "dash", "ksh"))
 _VCS_NETWORK = frozenset(("push", "pull", "fetch", "clone", "ls-remote", "submodule"))
 
 
 class Found:
     """Collects the touches of a line, each once."""
 
-    __slots__ = ("command", "cwd", "home", "touches", "unknown")
+    __slots__ = ("command", "cwd", "home", "listed", "starts", "touches", "unknown")
 
     def __init__(self, home: str) -> None:
         self.home = home
@@ -39,6 +42,10 @@ class Found:
         self.unknown = False
         self.command = Command()
         self.cwd: str | None = None
+        # Where the last `find` looks ("" where that is not known), and what programs so far may have printed names of;
+        # each with whether it is a pattern.
+        self.starts: dict[str, bool] = {}
+        self.listed: dict[str, bool] = {}
 
     def add(self, kind: str, word: Word | str, **more: object) -> None:
         """Add that the command at hand touches what `word` names; a path that is not known has path ""."""
@@ -47,20 +54,48 @@ class Found:
         if named in SINKS or path.startswith(("/dev/fd/", "/proc/self/fd/")):
             return
         if kind != READ and not path:
+            for place, pattern in self._below(named):
+                # What is named `*.py` is taken to be a file.
+                tree = bool(more.get("recursive")) or not pattern or "." not in place.rsplit("/", 1)[-1]
+                self._keep(kind, place, named, {**more, "certain": False, "tree": tree, "below": True, "pattern": pattern})
+            if self._is_found(named) and "" not in self.starts:
+                return
             self.unknown = True
-        certain = bool(more.pop("certain", True)) and self.command.certain
+        self._keep(kind, path, named, more)
+
+    def _keep(self, kind: str, path: str, named: Word, more: dict[str, object]) -> None:
+        given = {"tree": bool(more.get("recursive")) or kind == MOVE, "pattern": named.pattern, **more}
+        certain = bool(given.pop("certain", True)) and self.command.certain
         touch = Touch(
             kind=kind,
             path=path,
             raw=named.raw,
-            pattern=named.pattern,
             certain=certain,
             via=self.command.program,
-            **more,  # type: ignore[arg-type] # the fields of a touch
+            **given,  # type: ignore[arg-type] # the fields of a touch
         )
-        key = (kind, path, touch.raw if not path else "", touch.to, touch.recursive, touch.link)
+        key = (kind, path, touch.raw if not path else "", touch.to, touch.recursive, touch.link, touch.tree, touch.below)
         if key not in self.touches or (certain and not self.touches[key].certain):
             self.touches[key] = touch
+
+    def _is_found(self, named: Word) -> bool:
+        """Return whether a word is what `find` puts in the place of its braces."""
+        return named.raw.startswith("{}") and "find" in self.command.wrappers and bool(self.starts)
+
+    def _below(self, named: Word) -> tuple[tuple[str, bool], ...]:
+        """Return what a word that is not known lies below, each with whether it is a pattern."""
+        wrappers = self.command.wrappers
+        if named.known:
+            return ()
+        folder = (named.parts[0] or "").rpartition("/")[0] if named.parts else ""
+        if folder:
+            # Below the folder that we work in lies everything: that says no more than that the word is not known.
+            place = against(folder, self.cwd)
+            sure = place and place != "/" and not f"{self.cwd}/".startswith(f"{place}/")
+            return ((str(place), False),) if sure else ()
+        if self._is_found(named) or (not SHELLS.isdisjoint(wrappers) and "find" in wrappers) or "fd" in wrappers:
+            return tuple((place, pattern) for place, pattern in self.starts.items() if place)
+        return tuple(self.listed.items()) if "xargs" in wrappers else ()
 
     def inside(self, folder: Word, name: Word) -> Word:
         """Return the word for a file of that last name in `folder`, the folder itself for `x/.`; unknown where one is."""
@@ -68,8 +103,23 @@ class Found:
         if base in (".", "..") or (name.known and not base):
             return folder
         if not folder.known or not name.known:
-            return Word(known=False, raw=folder.raw)
+            parts = (folder.rstrip("/") + "/", None) if folder.known else (None,)
+            return Word(known=False, raw=folder.raw, parts=parts)
         return Word(folder.rstrip("/") + "/" + base, raw=folder.raw, pattern=folder.pattern or name.pattern)
+
+    def look_in(self, words: list[Word], names: list[Word]) -> None:
+        """Remember where a `find` starts, for what it runs; with `names` only files of one of these are meant."""
+        from guardhost.model.glob import literal, matches
+
+        self.starts = {}
+        for word in words:
+            place = self.target(word)
+            own = word.rstrip("/").rsplit("/", 1)[-1]
+            if not place or not names or any(matches(own, name) for name in names):
+                self.starts[place] = word.pattern
+                continue
+            start = place if word.pattern else literal(place)
+            self.starts.update({f"{start.rstrip('/')}/**/{name}": True for name in names})
 
     def target(self, word: Word) -> str:
         """Return the absolute path of a word, "" when it is not known."""
@@ -109,11 +159,19 @@ def _program(found: Found, command: Command) -> None:
     if not name:
         found.unknown = found.unknown or not command.word.known or bool(command.word)
         return
-    from guardhost.shell.programs_table import ROWS
+    from guardhost.shell.programs_table import RARE, ROWS
 
     row = ROWS.get(name) or ROWS.get(name.rstrip("0123456789."))
+    if row is None and name in RARE:
+        from guardhost.shell import rare_table
+
+        row = rare_table.ROWS[name]
+    before = len(found.touches)
     if row is not None:
         row(found, command.args)
+    if name in LISTERS:
+        seen = {t.path: t.pattern for t in tuple(found.touches.values())[before:] if t.kind == READ and t.path}
+        found.listed.update(seen or ({found.cwd: False} if found.cwd else {}))
 
 
 def _redirect(found: Found, command: Command, redirect: Redirect) -> None:

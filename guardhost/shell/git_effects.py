@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.effects import DELETE, MOVE, READ, WRITE
 from guardhost.model.line import Word
+from guardhost.shell.programs_table import may_be_folder
 from guardhost.shell.scope import against
 
 TYPE_CHECKING = False
@@ -31,57 +32,113 @@ def _paths(args: tuple[Word, ...]) -> tuple[Word, ...]:
     return args[args.index(Word("--")) + 1 :] if "--" in args else ()
 
 
-def _pathspec(word: Word) -> Word:
-    """Return a pathspec as a path: `:/` and `:(top)` mean the whole checkout, which is not known here."""
-    return Word(known=False, raw=word.raw) if word.startswith(":") and word != ":" else Word(".") if word == ":" else word
+def _restored(found: Found, words: tuple[Word, ...], *, certain: bool = True) -> None:
+    """Add that files come back as they were at the pathspecs: a folder means all that is tracked in it."""
+    meant = [word for word in words if not word.startswith((":!", ":^", ":(exclude"))]
+    for word in meant or ([Word(".")] if words else []):
+        if word.startswith(":") and word != ":":
+            _whole(found)
+            continue
+        place = Word(".", raw=word.raw) if word == ":" else word
+        stars = [at for at, char in enumerate(place) if char in "*?["] if not place.pattern else []
+        if stars:
+            # Git's own pattern: what it fits lies below the folder that it starts with.
+            folder = place[: stars[0]].rpartition("/")[0] or "."
+            found.add(WRITE, Word(folder, raw=word.raw), tree=True, below=True, certain=False)
+        found.add(WRITE, place, overwrites=True, recursive=not stars, certain=certain)
+
+
+def _whole(found: Found) -> None:
+    """Add that anything tracked in the checkout may change."""
+    found.add(WRITE, Word("."), tree=True, below=True, top=True, certain=False)
+
+
+def _values(args: tuple[Word, ...], *valued: str) -> list[Word]:
+    """Return the operands of a git call, without the values of these options; up to a `--`."""
+    operands: list[Word] = []
+    skip = False
+    for word in args:
+        if word == "--":
+            break
+        if not skip and (not word.startswith("-") or word == "-"):
+            operands.append(word)
+        skip = not skip and word in valued
+    return operands
 
 
 def _checkout(found: Found, args: tuple[Word, ...]) -> None:
-    paths = _paths(args)
-    if not paths and len(args) == 1 and (args[0] in (".", ":") or "/" in args[0]):
-        for word in args:
-            found.add(WRITE, _pathspec(word), overwrites=True, certain=args[0] == ".", recursive=True)
-    for word in paths:
-        found.add(WRITE, _pathspec(word), overwrites=True, recursive=True)
+    if "--" in args:
+        _restored(found, _paths(args))
+        return
+    operands = _values(args, "-b", "-B", "--orphan", "--conflict", "--pathspec-from-file")
+    if any(word.startswith("--pathspec-from-file") for word in args):
+        _whole(found)
+    if any(word in ("-b", "-B", "--orphan", "-t", "--track", "-d", "--detach") for word in args):
+        return
+    if len(operands) == 1 and operands[0] in (".", ":"):
+        _restored(found, tuple(operands))
+    elif operands:
+        # The first may be a commit or a path; what stands behind one is a path.
+        _restored(found, tuple(operands[:1]), certain=False)
+        _restored(found, tuple(operands[1:]))
 
 
 def _restore(found: Found, args: tuple[Word, ...]) -> None:
-    if any(word in ("--staged", "-S") for word in args) and not any(word in ("--worktree", "-W") for word in args):
+    given = "".join(word[1:] for word in args if word.startswith("-") and not word.startswith("--") and word != "-")
+    staged, tree = "--staged" in args or "S" in given, "--worktree" in args or "W" in given
+    if staged and not tree:
         return
-    skip = False
-    for word in args:
-        if skip:
-            skip = False
-        elif word in ("-s", "--source", "--pathspec-from-file"):
-            skip = True
-        elif not word.startswith("-"):
-            found.add(WRITE, _pathspec(word), overwrites=True, recursive=True)
+    if any(word.startswith("--pathspec-from-file") for word in args):
+        _whole(found)
+    _restored(found, (*_values(args, "-s", "--source", "--pathspec-from-file"), *_paths(args)))
 
 
 def _remove(found: Found, args: tuple[Word, ...]) -> None:
-    if "--cached" in args or "-n" in args or "--dry-run" in args:
+    given = "".join(word[1:] for word in args if word.startswith("-") and not word.startswith("--"))
+    if "--cached" in args or "n" in given or "--dry-run" in args:
         return
-    for word in args:
-        if not word.startswith("-"):
-            found.add(DELETE, _pathspec(word), recursive="-r" in args)
+    for word in (*_values(args), *_paths(args)):
+        named = Word(known=False, raw=word.raw) if word.startswith(":") else word
+        found.add(DELETE, named, recursive="r" in given)
 
 
 def _move(found: Found, args: tuple[Word, ...]) -> None:
-    operands = [word for word in args if not word.startswith("-")]
+    operands = [*_values(args), *_paths(args)]
+    if "-n" in args or "--dry-run" in args:
+        return
     for source in operands[:-1]:
-        found.add(MOVE, source, to=found.target(operands[-1]))
-        found.add(WRITE, operands[-1] if len(operands) == 2 else found.inside(operands[-1], source), overwrites="-f" in args)
+        whole = {"tree": may_be_folder(source), "source": found.target(source)}
+        found.add(MOVE, source, to=found.target(operands[-1]), tree=whole["tree"])
+        target = operands[-1] if len(operands) == 2 else found.inside(operands[-1], source)
+        found.add(WRITE, target, overwrites="-f" in args, **whole)
         if len(operands) == 2:
-            found.add(WRITE, found.inside(operands[-1], source), certain=False)
+            found.add(WRITE, found.inside(operands[-1], source), certain=False, **whole)
 
 
 def _clean(found: Found, args: tuple[Word, ...]) -> None:
     flags = "".join(word[1:] for word in args if word.startswith("-") and not word.startswith("--"))
-    if "n" in flags or "--dry-run" in args:
+    if "n" in flags.partition("e")[0] or "--dry-run" in args:
         return
-    operands = [word for word in args if not word.startswith("-")]
-    for word in operands or [Word(".")]:
+    for word in [*_values(args, "-e", "--exclude"), *_paths(args)] or [Word(".")]:
         found.add(DELETE, word, recursive=True, certain=False)
+
+
+def _reset(found: Found, args: tuple[Word, ...]) -> None:
+    if any(word in ("--hard", "--merge", "--keep") for word in args):
+        _whole(found)
+
+
+def _stash(found: Found, args: tuple[Word, ...]) -> None:
+    verb = next((word for word in args if not word.startswith("-")), Word("push"))
+    if verb in ("list", "show", "drop", "clear", "create", "store"):
+        return
+    named = (
+        (*_values(args[args.index(verb) + 1 :], "-m", "--message"), *_paths(args)) if verb == "push" and verb in args else ()
+    )
+    if named:
+        _restored(found, tuple(dict.fromkeys(named)))
+    else:
+        _whole(found)
 
 
 def _config(found: Found, args: tuple[Word, ...]) -> None:
@@ -91,8 +148,14 @@ def _config(found: Found, args: tuple[Word, ...]) -> None:
 
 
 def _apply(found: Found, args: tuple[Word, ...]) -> None:
-    if not any(word in ("--check", "--stat", "--numstat", "--summary", "--cached") for word in args):
-        found.unknown = True
+    if any(word in ("--check", "--stat", "--numstat", "--summary", "--cached") for word in args):
+        return
+    found.unknown = True
+    folder = next((word.partition("=")[2] for word in args if word.startswith("--directory=")), "")
+    if folder:
+        found.add(WRITE, Word(folder), tree=True, below=True, certain=False)
+    else:
+        _whole(found)
 
 
 def _clone(found: Found, args: tuple[Word, ...]) -> None:
@@ -109,5 +172,6 @@ def _show(found: Found, args: tuple[Word, ...]) -> None:
 
 _ACTS = {
     "checkout": _checkout, "restore": _restore, "rm": _remove, "mv": _move, "clean": _clean, "config": _config,
+    "reset": _reset, "stash": _stash,
     "apply": _apply, "am": _apply, "clone": _clone, "show": _show,
 }  # fmt: skip

@@ -61,10 +61,13 @@ def on(given: Options, *names: str) -> bool:
     )
 
 
+_BINS = ("trash", "trash-put", "rmtrash")  # they take folders without being told
+
+
 def _delete(found: Found, args: tuple[Word, ...]) -> None:
     given, operands = split(args)
     for word in operands:
-        found.add(DELETE, word, recursive=on(given, "r", "R", "recursive"))
+        found.add(DELETE, word, recursive=on(given, "r", "R", "recursive") or found.command.program in _BINS)
 
 
 def _shred(found: Found, args: tuple[Word, ...]) -> None:
@@ -129,17 +132,31 @@ def _copy(found: Found, args: tuple[Word, ...]) -> None:
             target,
             certain=certain,
             recursive=recursive,
+            source=found.target(source),
             overwrites=not on(given, "n", "no-clobber"),
             link=on(given, "s", "l"),
         )
 
 
+def may_be_folder(source: Word) -> bool:
+    """Return whether what is moved could be a folder: `*.txt` and its like are taken to be files."""
+    return not source.pattern or "." not in source.rsplit("/", 1)[-1]
+
+
 def _move(found: Found, args: tuple[Word, ...]) -> None:
     given, operands = split(args, "tS", "target-directory suffix")
     for source, target, certain in _targets(found, given, operands):
+        tree = may_be_folder(source)
         if certain:
-            found.add(MOVE, source, to=found.target(target))
-        found.add(WRITE, target, certain=certain, overwrites=not on(given, "n", "no-clobber"))
+            found.add(MOVE, source, to=found.target(target), tree=tree)
+        found.add(
+            WRITE,
+            target,
+            certain=certain,
+            overwrites=not on(given, "n", "no-clobber"),
+            tree=tree,
+            source=found.target(source),
+        )
 
 
 def _link(found: Found, args: tuple[Word, ...]) -> None:
@@ -174,14 +191,16 @@ def _dd(found: Found, args: tuple[Word, ...]) -> None:
 
 
 def _sed(found: Found, args: tuple[Word, ...]) -> None:
-    from guardhost.shell.scripts import sed_acts
+    from guardhost.shell.scripts import sed_writes
 
     scripts, operands, in_place = sed_words(args)
     for word in operands:
         found.add(WRITE if in_place else READ, word)
     for script in scripts:
-        if not script.known or sed_acts(script):
-            found.unknown = True
+        names, clear = sed_writes(script) if script.known else ((), False)
+        for name in names:
+            found.add(WRITE, Word(name, raw=script.raw), overwrites=True)
+        found.unknown = found.unknown or not clear
 
 
 def sed_words(args: tuple[Word, ...]) -> tuple[list[Word], list[Word], bool]:
@@ -199,10 +218,12 @@ def sed_words(args: tuple[Word, ...]) -> tuple[list[Word], list[Word], bool]:
         if not word.startswith("-") or word == "-":
             operands.append(word)
         elif word.startswith("--"):
-            in_place = in_place or (len(name) > 3 and "--in-place".startswith(name))
+            in_place = in_place or (len(name) > 2 and "--in-place".startswith(name))
             if "--expression".startswith(name) or "--file".startswith(name):
                 given = Word(word.partition("=")[2]) if "=" in word else args[at] if at < len(args) else Word("")
                 scripts.append(given if "--expression".startswith(name) else Word(known=False, raw=given.raw))
+                at += "=" not in word
+            elif len(name) > 2 and "--line-length".startswith(name):
                 at += "=" not in word
         else:
             at, in_place = _sed_letters(word, args, at, scripts, in_place)
@@ -243,45 +264,6 @@ def _uniq(found: Found, args: tuple[Word, ...]) -> None:
         found.add(READ, word)
     for word in operands[1:]:
         found.add(WRITE, word, overwrites=True)
-
-
-def _curl(found: Found, args: tuple[Word, ...]) -> None:
-    given, operands = split(
-        args,
-        "oXHdFuAebcDTKmxUEwrQzytPC",
-        "output output-dir request header data form user referer cookie cookie-jar dump-header upload-file config "
-        "max-time proxy cert key data-raw data-binary data-urlencode url write-out range retry connect-timeout",
-    )
-    folder = given.get("output-dir")
-    out = given.get("o") or given.get("output")
-    if out is not None and out != "-":
-        found.add(WRITE, found.inside(folder, out) if folder else out, overwrites=True)
-    if on(given, "O", "remote-name", "remote-name-all"):
-        for word in operands:
-            found.add(WRITE, found.inside(folder or Word("."), Word(word.partition("?")[0])), overwrites=True)
-    for name in ("c", "cookie-jar", "D", "dump-header"):
-        if name in given and given[name] != "-":
-            found.add(WRITE, given[name], overwrites=True)
-    for name in ("T", "upload-file", "K", "config"):
-        if name in given and given[name] != "-":
-            found.add(READ, given[name])
-    for name in ("d", "data", "data-binary", "data-urlencode", "F", "form"):
-        if name in given and "@" in given[name]:
-            found.add(READ, Word(given[name].partition("@")[2].partition(";")[0]))
-
-
-def _wget(found: Found, args: tuple[Word, ...]) -> None:
-    given, operands = split(
-        args, "OoaPiUeTtQ", "output-document output-file append-output directory-prefix input-file header"
-    )
-    out = given.get("O") or given.get("output-document")
-    if out is not None:
-        if out != "-":
-            found.add(WRITE, out, overwrites=True)
-        return
-    folder = given.get("P") or given.get("directory-prefix") or Word(".")
-    for word in operands:
-        found.add(WRITE, found.inside(folder, Word(word.partition("?")[0])), certain=False)
 
 
 def _tar(found: Found, args: tuple[Word, ...]) -> None:
@@ -360,12 +342,32 @@ def _find(found: Found, args: tuple[Word, ...]) -> None:
             break
         if not word.startswith("-"):
             starts.append(word)
+    starts = starts or [Word(".")]
+    found.look_in(starts, _names(args))
     deletes = "-delete" in args
-    for word in starts or [Word(".")]:
-        found.add(DELETE if deletes else READ, word, recursive=True, certain=not deletes or len(args) <= len(starts) + 1)
+    for place, pattern in found.starts.items() if deletes else ():
+        sure = not pattern and len(args) <= len(starts) + 1
+        raw = starts[0].raw if len(starts) == 1 else place
+        found.add(DELETE, Word(place, known=bool(place), raw=raw, pattern=pattern), recursive=not pattern, certain=sure)
+    for word in () if deletes else starts:
+        found.add(READ, word, recursive=True)
     for at, word in enumerate(args[:-1]):
         if word in ("-fprint", "-fprint0", "-fls", "-fprintf"):
             found.add(WRITE, args[at + 1], overwrites=True)
+
+
+def _names(args: tuple[Word, ...]) -> list[Word]:
+    """Return the names of which a find takes one, none when it may take others: each of its alternatives asks for one."""
+    groups: list[list[Word]] = [[]]
+    for at, word in enumerate(args):
+        before = args[at - 1] if at else Word("")
+        if word in ("!", "-not") and args[at + 1 : at + 2] in (("-name",), ("(",)):
+            return []
+        if word in ("-o", "-or", ","):
+            groups.append([])
+        elif before == "-name" and word.known:
+            groups[-1].append(word)
+    return [name for group in groups for name in group] if all(groups) else []
 
 
 def _git(found: Found, _args: tuple[Word, ...]) -> None:
@@ -410,6 +412,7 @@ def _code(flags: str) -> Row:
                 found.unknown = True
                 return
             if word == "-m":
+                _module(found, args[args.index(word) + 1 :])
                 return
             if not word.startswith("-"):
                 found.add(READ, word)
@@ -417,6 +420,14 @@ def _code(flags: str) -> Row:
         found.unknown = found.unknown or found.command.stdin is not None or "-" in args
 
     return row
+
+
+def _module(found: Found, words: tuple[Word, ...]) -> None:
+    """`python -m black`: the program of that name."""
+    if words[:1] and words[0] in RARE:
+        from guardhost.shell import rare_table
+
+        rare_table.ROWS[words[0]](found, words[1:])
 
 
 def _awk(found: Found, args: tuple[Word, ...]) -> None:
@@ -439,34 +450,30 @@ def _edit(found: Found, args: tuple[Word, ...]) -> None:
     found.unknown = found.unknown or on(given, "c", "S", "s") or bool(found.command.stdin)
 
 
-def _patch(found: Found, args: tuple[Word, ...]) -> None:
-    given, operands = split(args, "pidoBrFDVYz", "strip input directory output reject-file")
-    out = given.get("o") or given.get("output")
-    if on(given, "dry-run"):
-        return
-    for word in [out] if out else operands[:1]:
-        found.add(WRITE, word)
-    if not out and not operands:
-        found.unknown = True
-
-
 _reads = _each(READ)
 _greps = _each(READ, "eABCmfd", "regexp file max-count after-context before-context context", skip=1)
+# Programs whose rows are in `rare_table`, which is loaded when one of them is on a line.
+RARE = frozenset((
+    "curl", "wget", "fd", "fdfind", "patch", "split", "csplit", "sponge", "yq", "gofmt", "goimports", "gofumpt", "shfmt",
+    "prettier", "eslint", "biome", "black", "isort", "ruff", "autopep8", "yapf", "clang-format", "rustfmt", "cargo", "go",
+    "terraform", "tofu", "stylua",
+))  # fmt: skip
 ROWS: dict[str, Row] = {
-    "rm": _delete, "unlink": _delete, "rmdir": _delete, "trash": _delete, "shred": _shred,
+    "rm": _delete, "unlink": _delete, "rmdir": _delete, "trash": _delete, "trash-put": _delete,
+    "rmtrash": _delete, "shred": _shred,
     "cp": _copy, "install": _copy, "mv": _move, "ln": _link, "tee": _tee, "dd": _dd, "sed": _sed, "gsed": _sed,
     "touch": _each(WRITE, "drt", "date reference time"), "mkdir": _each(WRITE, "mZ", "mode"),
     "mkfifo": _each(WRITE, "m", "mode"), "truncate": _each(WRITE, "sr", "size reference", overwrites=True),
     "chmod": _chmod, "chown": _each(WRITE, "", "reference from", skip=1), "chgrp": _each(WRITE, "", "reference", skip=1),
     "chattr": _each(WRITE, skip=1), "setfacl": _each(WRITE, "mxMX", "modify remove", skip=0),
     "sort": _output_option("o", "output", "kSTt", "key buffer-size temporary-directory field-separator"),
-    "uniq": _uniq, "tree": _output_option("o", "output", "LPI", "", reads=False), "xxd": _uniq, "curl": _curl, "wget": _wget,
+    "uniq": _uniq, "tree": _output_option("o", "output", "LPI", "", reads=False), "xxd": _uniq,
     "tar": _tar, "gtar": _tar, "bsdtar": _tar, "unzip": _unzip, "gzip": _compress, "gunzip": _compress, "bzip2": _compress,
     "xz": _compress, "zstd": _compress, "rsync": _rsync, "scp": _scp, "find": _find, "git": _git,
     "perl": _perl, "ruby": _perl, "python": _code("c"), "pypy": _code("c"), "node": _code("ep"), "nodejs": _code("ep"),
     "deno": _code(""), "php": _code("r"), "lua": _code("e"), "awk": _awk, "gawk": _awk, "mawk": _awk, "nawk": _awk,
     "ed": _edit, "ex": _edit, "vi": _edit, "vim": _edit, "nvim": _edit, "nano": _edit, "emacs": _edit, "code": _edit,
-    "patch": _patch, "split": _each(READ), "bash": _code("c"), "sh": _code("c"), "zsh": _code("c"), "dash": _code("c"),
+    "bash": _code("c"), "sh": _code("c"), "zsh": _code("c"), "dash": _code("c"),
     "source": _reads, ".": _reads, "cat": _reads, "head": _each(READ, "nc", "lines bytes"), "nl": _reads, "od": _reads,
     "tail": _each(READ, "nc", "lines bytes"), "wc": _reads, "less": _reads, "more": _reads, "stat": _reads, "base64": _reads,
     "strings": _reads, "hexdump": _reads, "diff": _reads, "cmp": _reads, "grep": _greps, "egrep": _greps, "rg": _greps,

@@ -48,6 +48,15 @@ def test_effects(line: str, touches: list[str], unknown: bool) -> None:
     assert (shown_touches, found.unknown) == (touches, unknown)
 
 
+@pytest.mark.parametrize(("line", "changes"), lines.CHANGES)
+def test_changes(line: str, changes: list[str]) -> None:
+    shown_changes = [
+        f"{touch.kind} {touch.path}" + "/**" * touch.tree + "?" * (not touch.certain)
+        for touch in effects(reading(line), LENT).changes
+    ]
+    assert shown_changes == changes
+
+
 @pytest.mark.parametrize(
     ("line", "path"),
     [

@@ -1,0 +1,187 @@
+"""More programs that touch files, loaded when one of them is on a line: fetchers, cutters, patches and formatters."""
+
+from __future__ import annotations
+
+from guardhost.model.effects import APPEND, READ, WRITE
+from guardhost.model.line import Word
+from guardhost.shell.programs_table import may_be_folder, on, split
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.shell.effects import Found
+    from guardhost.shell.programs_table import Row
+
+
+def _curl(found: Found, args: tuple[Word, ...]) -> None:
+    given, operands = split(
+        args,
+        "oXHdFuAebcDTKmxUEwrQzytPC",
+        "output output-dir request header data form user referer cookie cookie-jar dump-header upload-file config "
+        "max-time proxy cert key data-raw data-binary data-urlencode url write-out range retry connect-timeout",
+    )
+    folder = given.get("output-dir")
+    out = given.get("o") or given.get("output")
+    if out is not None and out != "-":
+        found.add(WRITE, found.inside(folder, out) if folder else out, overwrites=True)
+    if on(given, "O", "remote-name", "remote-name-all"):
+        for word in operands:
+            found.add(WRITE, found.inside(folder or Word("."), Word(word.partition("?")[0])), overwrites=True)
+    for name in ("c", "cookie-jar", "D", "dump-header"):
+        if name in given and given[name] != "-":
+            found.add(WRITE, given[name], overwrites=True)
+    for name in ("T", "upload-file", "K", "config"):
+        if name in given and given[name] != "-":
+            found.add(READ, given[name])
+    for name in ("d", "data", "data-binary", "data-urlencode", "F", "form"):
+        if name in given and "@" in given[name]:
+            found.add(READ, Word(given[name].partition("@")[2].partition(";")[0]))
+
+
+def _wget(found: Found, args: tuple[Word, ...]) -> None:
+    given, operands = split(
+        args, "OoaPiUeTtQ", "output-document output-file append-output directory-prefix input-file header"
+    )
+    out = given.get("O") or given.get("output-document")
+    if out is not None:
+        if out != "-":
+            found.add(WRITE, out, overwrites=True)
+        return
+    folder = given.get("P") or given.get("directory-prefix") or Word(".")
+    for word in operands:
+        found.add(WRITE, found.inside(folder, Word(word.partition("?")[0])), certain=False)
+
+
+def _fd(found: Found, args: tuple[Word, ...]) -> None:
+    _, operands = split(
+        args[: args.index(Word("-x"))] if "-x" in args else args, "eEtdjcS", "extension exclude type max-depth"
+    )
+    found.look_in(operands[1:] or [Word(".")], [])
+    for word in operands[1:]:
+        found.add(READ, word, recursive=True)
+
+
+def _patch(found: Found, args: tuple[Word, ...]) -> None:
+    given, operands = split(args, "pidoBrFDVYz", "strip input directory output reject-file")
+    out = given.get("o") or given.get("output")
+    if on(given, "dry-run"):
+        return
+    for word in [out] if out else operands[:1]:
+        found.add(WRITE, word)
+    if not out and not operands:
+        found.unknown = True
+        found.add(WRITE, given.get("d") or given.get("directory") or Word("."), tree=True, below=True, certain=False)
+
+
+def _sponge(found: Found, args: tuple[Word, ...]) -> None:
+    append = "-a" in args
+    for word in args:
+        if not word.startswith("-"):
+            found.add(APPEND if append else WRITE, word, overwrites=not append)
+
+
+def _pieces(default: str, letters: str, longs: str) -> Row:
+    """Return a row for a program that cuts a file into others of one prefix."""
+
+    def row(found: Found, args: tuple[Word, ...]) -> None:
+        given, operands = split(args, letters, longs)
+        for word in operands[:1]:
+            found.add(READ, word)
+        named = (
+            operands[1] if default == "x" and len(operands) > 1 else given.get("f") or given.get("prefix") or Word(default)
+        )
+        found.add(WRITE, Word(named + "*", raw=named.raw, pattern=True) if named.known else named, overwrites=True)
+
+    return row
+
+
+def _yq(found: Found, args: tuple[Word, ...]) -> None:
+    given, operands = split(args, "opIf", "output-format input-format indent from-file expression arg argjson")
+    if operands[:1] and operands[0] in ("eval", "e", "eval-all", "ea"):
+        operands = operands[1:]
+    for word in operands if given.keys() & {"f", "from-file", "expression"} else operands[1:]:
+        found.add(WRITE if on(given, "i", "inplace", "in-place") else READ, word)
+
+
+def _formatter(
+    *verbs: str, needs: tuple[str, ...] = (), only_checks: tuple[str, ...] = (), valued: str = "", default: str = ""
+) -> Row:
+    """Return a row for a program that rewrites the files and folders that it is given, or those of `default`.
+
+    `verbs` are its subcommands that do, `needs` the options without which it prints, `only_checks` those with which it
+    writes nothing, `valued` long options that take a value.
+    """
+
+    def row(found: Found, args: tuple[Word, ...]) -> None:
+        options = {str(word.partition("=")[0]) for word in args if word.startswith("-")}
+        _, operands = split(args, "", valued)
+        if verbs:
+            if not operands or operands[0] not in verbs:
+                return
+            operands = operands[1:]
+        if (needs and options.isdisjoint(needs)) or not options.isdisjoint(only_checks):
+            return
+        for word in operands or ([Word(default)] if default else []):
+            place = _folder(word)
+            found.add(WRITE, place, tree=may_be_folder(place), below=True, certain=False)
+
+    return row
+
+
+def _folder(word: Word) -> Word:
+    """Return where a formatter's own pattern starts: `./...` of Go, a quoted `src/**/*.ts`."""
+    if not word.known or word.pattern:
+        return word
+    stars = [at for at, char in enumerate(word) if char in "*?{["]
+    text = word[: stars[0]].rpartition("/")[0] or "." if stars else word.removesuffix("...")
+    return Word(text or ".", raw=word.raw)
+
+
+_RUFF = {
+    "format": _formatter(
+        "format", only_checks=("--check", "--diff"), valued="config line-length exclude target-version", default="."
+    ),
+    "check": _formatter(
+        "check",
+        needs=("--fix", "--fix-only"),
+        only_checks=("--diff",),
+        valued="config select ignore exclude extend-select target-version output-format line-length",
+        default=".",
+    ),
+}
+
+
+def _ruff(found: Found, args: tuple[Word, ...]) -> None:
+    for word in args[:1]:
+        if word in _RUFF:
+            _RUFF[word](found, args)
+
+
+_GO = _formatter(needs=("-w", "--w"), valued="r cpuprofile local")
+_TERRAFORM = _formatter("fmt", only_checks=("-check", "-write"), default=".")
+ROWS: dict[str, Row] = {
+    "curl": _curl, "wget": _wget, "fd": _fd, "fdfind": _fd, "patch": _patch, "sponge": _sponge, "yq": _yq,
+    "split": _pieces("x", "abClntu", "suffix-length bytes line-bytes lines number filter separator"),
+    "csplit": _pieces("xx", "fbn", "prefix suffix-format digits"),
+    "gofmt": _GO, "goimports": _GO, "gofumpt": _GO,
+    "shfmt": _formatter(needs=("-w", "--write"), valued="language-dialect indent filename"),
+    "prettier": _formatter(
+        needs=("-w", "--write"), valued="config parser plugin ignore-path print-width tab-width log-level loglevel"
+    ),
+    "eslint": _formatter(needs=("--fix",), valued="config ext rulesdir format rule plugin max-warnings", default="."),
+    "biome": _formatter("format", "check", "lint", needs=("--write", "--apply", "--fix", "--apply-unsafe"), default="."),
+    "black": _formatter(
+        only_checks=("--check", "--diff", "--version", "--help", "-c", "--code"),
+        valued="line-length target-version config include exclude extend-exclude workers",
+    ),
+    "isort": _formatter(
+        only_checks=("--check", "--check-only", "-c", "--diff", "-d", "--version"),
+        valued="profile line-length settings-path settings-file skip skip-glob src",
+    ),
+    "ruff": _ruff, "autopep8": _formatter(needs=("-i", "--in-place"), valued="max-line-length select ignore"),
+    "yapf": _formatter(needs=("-i", "--in-place"), valued="style exclude"),
+    "clang-format": _formatter(needs=("-i",), valued="style assume-filename"),
+    "rustfmt": _formatter(only_checks=("--check", "-V", "--version"), valued="config edition config-path"),
+    "cargo": _formatter("fmt", only_checks=("--check",), valued="package manifest-path", default="."),
+    "go": _formatter("fmt", only_checks=("-n",), default="."),
+    "terraform": _TERRAFORM, "tofu": _TERRAFORM, "stylua": _formatter(only_checks=("--check",), valued="config-path"),
+}  # fmt: skip
