@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 VERBS: dict[str, str] = {
     "check": "judge one line, or a file of events, and run nothing",
     "demo": "see it work in a throw-away repository",
+    "diff": "show which calls two versions of the policy judge differently",
     "doctor": "show whether the guard is really on, each finding with its fix",
     "explain": "print a refusal, a rule or an error code in full",
     "hook": "answer an agent host's hook call (what `install` wires)",

@@ -17,6 +17,9 @@ from guardhost.world.state import State
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from guardhost.judgement.policies import Policy
+    from guardhost.judgement.scene import Lent
+    from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied
     from guardhost.model.event import Event
 
@@ -40,16 +43,24 @@ class Judgement(Record):
 class Session:
     """One session of an agent in the repository at `root`; what is told once is told once in it.
 
-    Use it in a `with` statement, or close it. `budget` is in seconds a judgement; `builtin=False` asks the policy alone.
+    Use it in a `with` statement, or close it. `budget` is in seconds a judgement; `builtin=False` asks the policy alone;
+    `sides` says which sides a policy has, the usual ones when None.
     """
 
-    def __init__(self, root: str | os.PathLike[str] = ".", *, budget: float = BUDGET, builtin: bool = True) -> None:
+    def __init__(
+        self,
+        root: str | os.PathLike[str] = ".",
+        *,
+        budget: float = BUDGET,
+        builtin: bool = True,
+        sides: Callable[[Policy, Lent], Sides] | None = None,
+    ) -> None:
         self.root = os.path.realpath(root)
         self._folder = tempfile.TemporaryDirectory(prefix="guardhost-")
         nowhere = str(Path(self._folder.name) / "nowhere")
         env = {**os.environ, "XDG_CONFIG_HOME": nowhere, "XDG_STATE_HOME": nowhere}
         state = State(folder=nowhere, usable=False, why="a test leaves nothing behind")
-        self._unhosted = Unhosted(env, state, budget=budget, builtin=builtin, git=_git())
+        self._unhosted = Unhosted(env, state, budget=budget, builtin=builtin, git=_git(), sides=sides)
 
     def renew(self) -> None:
         """Begin another session: nothing was asked, told or spent in it."""

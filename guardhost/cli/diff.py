@@ -1,0 +1,166 @@
+"""`guardhost diff`: which recorded calls and examples two versions of the policy judge differently."""
+
+from __future__ import annotations
+
+import os
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from guardhost.cli.recorded import CUT, at, here, printable, state_folder, what, whole
+from guardhost.doctor import SESSION
+from guardhost.model.errors import PolicyError
+from guardhost.model.jsontext import encode
+from guardhost.model.mistakes import UsageError
+from guardhost.model.verdict import SEAMS
+from guardhost.testing.compared import LAXER, STRICTER, TEXT, differences, examples, recorded, worst_first
+from guardhost.world.git import program
+from guardhost.world.objects import ENVIRONMENT
+from guardhost.world.objects import command as git_words
+from guardhost.world.process import run
+from guardhost.world.repository import Place, find
+from guardhost.world.trail import records
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from guardhost.testing.compared import Case, Difference
+    from guardhost.testing.versions import Version
+
+ALIKE, LETS_THROUGH, UNUSABLE = 0, 1, 2
+WORKING = "the working tree"
+COLOURS = {LAXER: "red", STRICTER: "green", TEXT: "cyan"}
+WORDS = {LAXER: "laxer", STRICTER: "stricter", TEXT: "other text"}
+SECONDS = 10.0  # for one answer of git
+
+
+@click.command()
+@click.argument("versions", nargs=-1, metavar="[REF [REF]]")
+@click.option("--last", type=click.IntRange(min=0), default=300, show_default=True, help="Recorded calls; 0 takes all.")
+@click.option("--root", type=click.Path(exists=True, file_okay=False), help="The repository; the one around this folder.")
+@click.option("--state", default=None, help="The state folder, when it is not the usual one.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(*, versions: tuple[str, ...], last: int, root: str | None, state: str | None, as_json: bool) -> int:
+    """Judge recorded calls and the examples of the rules by two versions of this repository's policy.
+
+    The policy of REF (HEAD, if none is given) against the working tree's, or that of one REF against another's. The worst
+    is told first: what is let through that was not. Nothing is run or recorded. Exit status 1 when something is let
+    through that was not, 2 when a version does not load.
+    """
+    if len(versions) > 2:
+        raise UsageError("GH1301", "`diff` compares two versions", fix="give no more than two commits")
+    place = find(os.path.realpath(root or os.getcwd()))
+    if place is None:
+        raise UsageError("GH1301", "there is no repository here", fix="go into one, or name it with --root")
+    git = program(os.environ)
+    names = (*(versions or ("HEAD",)), WORKING)[:2]
+    commits = [_commit(place, name, git) if name != WORKING else "" for name in names]
+    from guardhost.testing.versions import Version
+
+    opened: list[Version] = []
+    try:
+        for name, commit in zip(names, commits, strict=True):
+            try:
+                opened.append(Version(place, commit, name, git))
+            except PolicyError as error:
+                click.echo(f"guardhost: the policy of {name} does not load: {error}", err=True)
+                return UNUSABLE
+        return _compare(opened[0], opened[1], place, _Wanted(last, state), as_json=as_json)
+    finally:
+        for version in opened:
+            version.close()
+
+
+class _Wanted:
+    """Which recorded calls are taken: how many, and from which state folder."""
+
+    def __init__(self, last: int, state: str | None) -> None:
+        self.last = last
+        self.state = state
+
+
+def _commit(place: Place, name: str, git: str) -> str:
+    """Return the id of the commit that a person names; `UsageError` when there is none."""
+    if not git and name == "HEAD" and place.head:
+        return place.head
+    words = (*git_words(git, place), "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
+    status, said = run(words, SECONDS, environment=ENVIRONMENT) if git and not name.startswith("-") else (None, b"")
+    if status != 0:
+        fix = "name a commit, a branch or a tag" if git else "install git"
+        raise UsageError("GH1301", f"`{name}` names no commit of {place.root}", fix=fix)
+    return said.decode("ascii").strip()
+
+
+def _compare(before: Version, after: Version, place: Place, wanted: _Wanted, *, as_json: bool) -> int:
+    cases = examples(before, after)
+    calls, lost = _calls(place, wanted)
+    every = [*cases, *calls]
+    found = worst_first(one for one in _progress(differences(before, after, every), len(every)) if one is not None)
+    through = sum(one.lets_through for one in found)
+    if as_json:
+        told = {"from": before.name, "to": after.name, "examples": len(cases), "recorded": len(calls), "lost": lost}
+        click.echo(encode({**told, "lets_through": through, "differences": [_as_data(one) for one in found]}))
+    else:
+        for one in found:
+            _show(one)
+        click.echo(_summary(before, after, found, (len(cases), len(calls), lost)))
+    return LETS_THROUGH if through else ALIKE
+
+
+def _calls(place: Place, wanted: _Wanted) -> tuple[list[Case], int]:
+    """Return the newest recorded calls, each once, and how many records do not have what was asked."""
+    folder = here(state_folder(wanted.state))
+    found: dict[tuple[str, str, str], Case] = {}
+    lost = 0
+    kept = [
+        one for one in records(folder) if one.get("kind") in SEAMS and not str(one.get("session", "")).startswith(SESSION)
+    ]
+    for record in islice(sorted(kept, key=at, reverse=True), wanted.last or None):
+        text = whole(folder, record)
+        label = text if record.get("kind") == "command" else what(folder, record)
+        case = None if record.get("asked") and text.endswith(CUT) else recorded(record, text, place.root, label)
+        if case is None:
+            lost += 1
+        elif case.event is not None:
+            found.setdefault((case.kind, text, case.event.cwd), case)
+    return list(found.values()), lost
+
+
+def _progress(found: Iterable[Difference | None], total: int) -> Iterable[Difference | None]:
+    if not sys.stderr.isatty():
+        yield from found
+        return
+    with click.progressbar(found, length=total, label="calls", file=sys.stderr) as bar:
+        yield from bar
+
+
+def _show(one: Difference) -> None:
+    before, after = one.before, one.after
+    decisions = before.decision if one.change == TEXT else f"{before.decision} -> {after.decision}"
+    rule = (before if one.change == LAXER else after).rule or after.rule or before.rule
+    head = click.style(f"{WORDS[one.change]:<10}  {decisions:<16}", fg=COLOURS[one.change], bold=one.lets_through)
+    click.echo(f"{head}  {rule:<24}  {printable(one.case.text)}  ({one.case.origin})".rstrip())
+    if one.change == TEXT:
+        for sign, judged in (("-", before), ("+", after)):
+            click.echo(f"    {sign} {printable(judged.reason.strip().partition(chr(10))[0])}")
+
+
+def _summary(before: Version, after: Version, found: list[Difference], counted: tuple[int, int, int]) -> str:
+    tried, calls, lost = counted
+    through = sum(one.lets_through for one in found)
+    counts = [f"{sum(one.change == kind for one in found)} {WORDS[kind]}" for kind in (LAXER, STRICTER, TEXT)]
+    missing = f" ({lost} more were recorded without their text)" if lost else ""
+    told = ", ".join(counts) if found else "all judged alike"
+    worst = f"; {through} let through that {'was' if through == 1 else 'were'} not" if through else ""
+    return f"{before.name} -> {after.name}: {tried} examples, {calls} recorded calls{missing}: {told}{worst}"
+
+
+def _as_data(one: Difference) -> dict[str, Any]:
+    sides = {
+        name: {"decision": judged.decision, "rule": judged.rule, "reason": judged.reason}
+        for name, judged in (("before", one.before), ("after", one.after))
+    }
+    case = {"kind": one.case.kind, "call": one.case.text, "origin": one.case.origin}
+    return {"change": one.change, "lets_through": one.lets_through, **case, **sides}

@@ -1,0 +1,73 @@
+"""One version of a repository's policy, as it stood in a commit or stands in the working tree, and what it says to calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from guardhost.judgement.deadline import CALL_COMMITTED
+from guardhost.judgement.sides import Sides, Turn, open_objects
+from guardhost.judges.caller import Side
+from guardhost.judges.committed import Committed
+from guardhost.judges.discover import FORMS, root_form
+from guardhost.judges.inventory import inventory
+from guardhost.judges.source import WorkTree
+from guardhost.testing.found import LOADING, Nobody
+from guardhost.testing.judging import Session
+from guardhost.world.clock import Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guardhost.judgement.policies import Policy
+    from guardhost.judgement.scene import Lent
+    from guardhost.judges.committed import Objects
+    from guardhost.judges.inventory import Listed
+    from guardhost.world.repository import Place
+
+READING = 10.0  # seconds for one answer of git
+
+
+class Version:
+    """A policy by itself: neither the built-in rules nor another side speak. Use it in a `with` statement.
+
+    `commit` is a commit's id, "" for the working tree; `name` is what a person calls it. `PolicyError` when it does not
+    load.
+    """
+
+    def __init__(self, place: Place, commit: str, name: str, git: str) -> None:
+        self.name = name
+        self._objects: dict[str, Objects] = {}
+        source = Committed(place, commit, {}, "", self._opener(git)) if commit else WorkTree(place.root)
+        form = root_form(source, FORMS)
+        self._root = place.root
+        self._side = Side(name="committed", source=source, form=form) if form is not None else None
+        self.rules: tuple[Listed, ...] = ()
+        if self._side is not None:
+            self.rules = inventory(self._side, Nobody(), LOADING, Clock()).rules
+        self.session = Session(place.root, builtin=False, sides=self._sides)
+
+    def _opener(self, git: str) -> Callable[[Place], Objects]:
+        def opened(place: Place) -> Objects:
+            if place.git_dir not in self._objects:
+                self._objects[place.git_dir] = open_objects(place, git, READING)
+            return self._objects[place.git_dir]
+
+        return opened
+
+    def _sides(self, policy: Policy, lent: Lent) -> Sides:  # noqa: ARG002 - as `Lent.sides` is called
+        if policy.root != self._root or self._side is None:
+            return Sides()
+        return Sides(turns=(Turn(side=self._side, phase=CALL_COMMITTED),))
+
+    def close(self) -> None:
+        """End its processes."""
+        self.session.close()
+        for objects in self._objects.values():
+            objects.close()
+        self._objects.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,142 @@
+"""`guardhost diff`: which calls two versions of the policy judge differently, the worst first."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from guardhost.cli import diff, group
+from guardhost.world.repository import find
+from guardhost.world.state import locate, of_repository
+from guardhost.world.trail import append, put_blob
+from tests.repository import Repository
+
+HEAD = "import guardhost as guard\n"
+WATCH = """
+@guard.rule("watch", tests=["deny: gh run watch 1", "allow: gh pr checks 3"])
+def watch(req):
+    return guard.{decision}("{reason}") if "gh run watch" in req.command else None
+guard.command(watch)
+"""
+WRITES = """
+@guard.write
+def written(req):
+    return guard.{decision}("no") if req.path.endswith(".lock") else None
+"""
+
+
+def policy(decision: str = "deny", reason: str = "look once", writes: str = "deny") -> str:
+    return HEAD + WATCH.format(decision=decision, reason=reason) + WRITES.format(decision=writes)
+
+
+@pytest.fixture
+def repository(make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch) -> Repository:
+    made = make_repository({"guard.py": policy()})
+    monkeypatch.chdir(made.root)
+    return made
+
+
+def ran(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(group, ["diff", *words], standalone_mode=False, catch_exceptions=False)
+    return (done.return_value if isinstance(done.return_value, int) else done.exit_code), done.output
+
+
+def record(root: Path, **fields: object) -> str:
+    place = find(str(root))
+    assert place is not None
+    folder = of_repository(locate(os.environ, ""), place.common_dir)
+    append(folder, {"time": 1.0, "session": "s", "cwd": str(root), "decision": "allow", **fields})
+    return folder
+
+
+def test_the_same_policy_judges_alike(repository: Repository) -> None:
+    status, said = ran()
+    assert (status, said) == (0, "HEAD -> the working tree: 2 examples, 0 recorded calls: all judged alike\n")
+
+
+@pytest.mark.parametrize(
+    ("after", "status", "line"),
+    [
+        (policy("ask"), 1 - 1, "laxer       deny -> ask"),
+        (policy("advise"), 1, "laxer       deny -> advise"),
+        (HEAD, 1, "laxer       deny -> allow"),
+        (policy(reason="another text"), 0, "other text  deny"),
+    ],
+)
+def test_what_an_edit_changes_is_told(repository: Repository, after: str, status: int, line: str) -> None:
+    repository.write("guard.py", after)
+    found, said = ran()
+    assert (found, said.startswith(line)) == (status, True), said
+    assert "workspace:watch" in said
+    assert "gh run watch 1  (example of watch)" in said
+
+
+def test_two_commits_and_the_other_way_round(repository: Repository) -> None:
+    repository.git("tag", "strict")
+    repository.commit({"guard.py": policy("advise")})
+    assert ran("strict", "HEAD")[0] == 1
+    status, said = ran("HEAD", "strict")
+    assert (status, said.startswith("stricter    advise -> deny")) == (0, True)
+    assert ran("strict", "strict")[0] == 0
+    assert ran("strict")[0] == 1
+
+
+def test_recorded_calls_are_judged_and_the_worst_is_first(repository: Repository) -> None:
+    root = repository.root
+    folder = record(root, kind="command", text="gh run watch 77", tool="Bash")
+    record(root, kind="command", text="gh run watch 77", tool="Bash")
+    record(root, kind="command", text="ls", tool="Bash")
+    record(root, kind="command", asked="0" * 32, text="gh run watch 5 ...", tool="Bash")
+    record(root, kind="command", asked="0" * 32, tool="Bash")
+    long = f"gh run watch 9 {'x' * 200}"
+    record(root, kind="command", asked=put_blob(folder, long.encode()), text=f"{long[:160]} ...", tool="Bash")
+    edit = json.dumps([{"path": f"{root}/a.lock", "edits": [["a", "b"]]}])
+    record(root, kind="write", text=edit, tool="Edit")
+    record(root, kind="spawn", text="do it", description="a task", tool="Task")
+    record(root, kind="tool", text="{}", tool="mcp__x__y")
+    record(root, kind="command", text="gh run watch 3", session="guardhost-doctor/1")
+    repository.write("guard.py", policy("advise", writes="ask"))
+    status, said = ran("--json")
+    found = json.loads(said)
+    assert (status, found["recorded"], found["lost"], found["lets_through"]) == (1, 6, 2, 3)
+    changes = [(one["kind"], one["before"]["decision"], one["after"]["decision"]) for one in found["differences"]]
+    assert changes == [("command", "deny", "advise")] * 3 + [("write", "deny", "ask")]
+    assert "edit a.lock" in [one["call"] for one in found["differences"]]
+    assert json.loads(ran("--json", "--last", "1")[1])["recorded"] == 1
+
+
+def test_a_version_without_a_policy_lets_everything_through(repository: Repository) -> None:
+    (repository.root / "guard.py").unlink()
+    assert ran()[0] == 1
+    repository.commit()
+    assert ran("HEAD~1", "HEAD")[0] == 1
+    repository.write("policy/guard.py", policy())
+    status, said = ran()
+    assert (status, said.startswith("stricter    allow -> deny")) == (0, True)
+
+
+def test_a_version_that_does_not_load_is_named(repository: Repository) -> None:
+    repository.write("guard.py", "def (\n")
+    status, said = ran()
+    assert status == 2
+    assert "the policy of the working tree does not load" in said
+
+
+@pytest.mark.parametrize("words", [["no-such"], ["-x"], ["a", "b", "c"]])
+def test_what_is_no_version_is_refused(repository: Repository, words: list[str]) -> None:
+    from guardhost.cli import run
+
+    assert run(["diff", *words]) == 2
+
+
+def test_only_the_policies_speak(repository: Repository) -> None:
+    """A built-in rule judges alike in both, whatever the policies are."""
+    record(repository.root, kind="command", text="guardhost uninstall --all", tool="Bash")
+    repository.write("guard.py", policy("advise"))
+    assert all("uninstall" not in one["call"] for one in json.loads(ran("--json")[1])["differences"])
+    assert diff.ALIKE == 0
