@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.loaded import recall
+from guardhost.judgement.loaded import recollect
 from guardhost.judgement.scene import FORMS, RULE_FILE
 from guardhost.judges.committed import ABSENT, DIRECTORY, Committed, alike
 from guardhost.judges.source import WorkTree
@@ -33,7 +33,7 @@ class History:
         self._scene = scene
         self._place = place
         self._git = scene.git
-        self._memory = recall(scene.lent.state, place.root)
+        self._memory = recollect(scene.lent, place.root)
         self._objects: dict[str, Objects] = {}
         self._policies: dict[str, dict[str, str]] = {}
         self._ends = scene.lent.clock.now() + SECONDS

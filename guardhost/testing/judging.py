@@ -15,7 +15,7 @@ from guardhost.testing.given import split
 from guardhost.world.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from guardhost.judgement.policies import Policy
     from guardhost.judgement.scene import Lent
