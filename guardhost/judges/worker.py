@@ -84,9 +84,12 @@ class Worker:
         return ended(child, why) if child is not None else why
 
     def close(self) -> None:
-        """End the child."""
+        """End the child, and the process that reads its source where there is one."""
         if self._child is not None:
             self._drop("")
+        done = getattr(self._side.source, "close", None)
+        if done is not None:
+            done()
 
     def __enter__(self) -> Self:
         return self

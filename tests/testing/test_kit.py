@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -112,6 +113,14 @@ def test_nothing_is_left_behind(repository, home):
     before = sorted(home.rglob("*"))
     testing.judge("boom", root=repository())
     assert sorted(home.rglob("*")) == before
+
+
+def test_no_process_and_no_pipe_outlives_a_session(repository):
+    root = repository()
+    testing.judge("boom", root=root)
+    before = os.listdir("/dev/fd")
+    testing.judge("boom", root=root)
+    assert os.listdir("/dev/fd") == before
 
 
 def test_a_judge_that_fails_shows_in_the_judgement(repository):
