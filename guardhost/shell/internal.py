@@ -27,8 +27,10 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
     elif name == "shopt":
         if "lastpipe" in args or not all(word.known for word in args):
             scope.distrust()
+    elif name == "let":
+        _let(run, scope, args)
     elif name != "alias":
-        _variables(scope, name, args)
+        _variables(run, scope, name, args)
 
 
 def _cd(scope: Scope, program: Program, args: tuple[Word, ...], lent_home: str) -> None:
@@ -85,7 +87,34 @@ def _shift(scope: Scope, args: tuple[Word, ...]) -> None:
     scope.positional = scope.positional[count:] if 0 <= count <= len(scope.positional) else None
 
 
-def _variables(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+def _let(run: Run, scope: Scope, args: tuple[Word, ...]) -> None:
+    from guardhost.shell.numbers import evaluated
+    from guardhost.shell.programs import record_unknown
+
+    for word in args:
+        if word.known:
+            evaluated(run, scope, str(word))
+        else:
+            record_unknown(run, scope, raw=word.raw)
+
+
+# The options with a value of the commands that set a variable, and which of those values is its name.
+_BINDING = {"read": ("adinNptu", "a"), "printf": ("v", "v"), "mapfile": ("dnOsuCc", ""), "readarray": ("dnOsuCc", "")}
+
+
+def _bound(name: str, args: tuple[Word, ...]) -> list[Word]:
+    """Return the names that a command gives a value."""
+    if name == "getopts":
+        return [*args[1:2], Word("OPTARG"), Word("OPTIND")]
+    from guardhost.shell.peel import options
+
+    letters, named = _BINDING[name]
+    at, found, _ = options(args, 0, letters, "")
+    values = [word for option, word in found if option in named]
+    return values + (list(args[at:]) if name != "printf" else [])
+
+
+def _variables(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
     """A command that sets variables in a way we do not compute: those that it names are unknown from here."""
     if name == "printf" and "-v" not in args:
         return
@@ -95,7 +124,10 @@ def _variables(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
             if body:
                 scope.functions[str(word)] = (body, False)
     if name in ("export", "declare", "typeset", "local", "readonly"):
-        _declared(scope, name, args)
+        _declared(run, scope, name, args)
+        return
+    if name in _BINDING or name == "getopts":
+        _bind(run, scope, name, args)
         return
     if any(not word.known for word in args):
         scope.forget()
@@ -103,17 +135,35 @@ def _variables(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
         bare = word.partition("=")[0].partition("[")[0].rstrip("+")
         if bare and not bare.startswith("-"):
             scope.variables[bare] = None
-    if name == "read":
-        scope.variables["REPLY"] = None
 
 
-def _declared(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+def _bind(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+    from guardhost.shell.numbers import bind
+    from guardhost.shell.programs import record_unknown
+
+    names = _bound(name, args)
+    for word in names or [Word("REPLY" if name == "read" else "MAPFILE")] if name != "printf" else names:
+        if not word.known:
+            scope.forget()
+            record_unknown(run, scope, raw=word.raw)  # an index in it is evaluated
+            run.assignments.append(("", word))
+        else:
+            bind(run, scope, word.partition("[")[0])
+
+
+def _declared(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
     """A declaration: a name that stands for another one, a number or an array, a local without a value."""
     flags = {letter for word in args if word.startswith("-") for letter in word}
     if "n" in flags and name != "export":
         scope.distrust()
-    for word in args if flags & set("ailuA") else ():
-        scope.variables[(word.parts[0] or "").partition("=")[0]] = None
+    for word in args:
+        variable, equals, value = (word.parts[0] or "").partition("=")
+        if equals and all(known != variable for known, _ in run.assignments):
+            run.assignments.append((variable, Word(value) if word.known else Word(known=False, raw=word.raw)))
+        if flags & set("ailuA"):
+            scope.variables[variable] = None
+        if "i" in flags and not variable.startswith("-"):
+            _integer(run, scope, variable, word if equals else None)
     if name == "export" or "x" in flags:
         _exported(scope, args)
     for word in args:
@@ -121,6 +171,16 @@ def _declared(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
             scope.forget()
         elif name == "local" and word.known and "=" not in word and not word.startswith("-"):
             scope.variables[str(word)] = None
+
+
+def _integer(run: Run, scope: Scope, name: str, word: Word | None) -> None:
+    """`declare -i name`: what it is given is evaluated from here."""
+    from guardhost.shell.numbers import is_number
+    from guardhost.shell.programs import record_unknown
+
+    scope.variables["\0" + name] = ""
+    if word is not None and not (word.known and is_number(word.partition("=")[2])):
+        record_unknown(run, scope, raw=word.raw)
 
 
 def _exported(scope: Scope, args: tuple[Word, ...]) -> None:

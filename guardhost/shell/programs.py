@@ -71,6 +71,8 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
 
         if any("[" in word and ("$(" in word or "`" in word) for word in words):
             record_unknown(run, scope)  # an index in a name is expanded once more
+        if name in ("test", "[") and any(a in ("-v", "-R") and not b.known for a, b in zip(words, words[1:], strict=False)):  # noqa: RUF007 - itertools is one import more
+            record_unknown(run, scope)
         if name not in ("test", "["):
             apply(run, scope, program, name)
 

@@ -64,7 +64,37 @@ class _Adapter:
             return self.binary(found, depth)
         if kind in _COMMANDS:
             return _COMMANDS[kind](self, found, depth)
-        return Node(kind="expression", text=str(kind), inner=self.inside(found, depth))
+        texts = self.tested(found, depth) if kind == "TestClause" else (self.plain(found),)
+        return Node(kind="expression", text=str(kind), inner=self.inside(found, depth), ops=texts)
+
+    def tested(self, found: Any, depth: int) -> tuple[str, ...]:
+        """Return the texts in `[[ ]]` that are evaluated as arithmetic or as a name."""
+        if depth > MOST_DEPTH:
+            raise TooDeepError
+        if isinstance(found, list):
+            return tuple(text for one in found for text in self.tested(one, depth))
+        if not isinstance(found, dict) or "Parts" in found:
+            return ()
+        if found.get("Op") in ("-eq", "-ne", "-lt", "-le", "-gt", "-ge"):
+            return (self.plain(found["X"]), self.plain(found["Y"]))
+        if found.get("Op") in ("-v", "-R"):
+            text = self.plain(found["X"])
+            return (text,) if "[" in text or "$" in text else ()
+        return tuple(text for one in found.values() for text in self.tested(one, depth + 1))
+
+    def plain(self, found: dict[str, Any]) -> str:
+        """Return the text of an expression without the substitutions in it."""
+        start = (found.get("Pos") or {}).get("Offset", 0)
+        text = bytearray(self.source[start : (found.get("End") or {}).get("Offset", 0)])
+        todo: list[Any] = [found]
+        while todo:
+            one = todo.pop()
+            if isinstance(one, dict) and one.get("Type") in ("CmdSubst", "ProcSubst"):
+                first, last = one["Pos"]["Offset"] - start, one["End"]["Offset"] - start
+                text[first:last] = b" " * (last - first)
+            elif isinstance(one, dict | list):
+                todo.extend(one.values() if isinstance(one, dict) else one)
+        return text.decode("utf-8", "replace")
 
     def binary(self, found: dict[str, Any], depth: int) -> Node:
         """Flatten a chain of `&&` and `||`, or of pipes, which nests to the left; redirections end a chain."""
@@ -86,7 +116,7 @@ class _Adapter:
     def loop(self, found: dict[str, Any], depth: int) -> Node:
         head, body = found["Loop"], self.statements(found.get("Do"), depth + 1)
         if head["Type"] != "WordIter":
-            return Node(kind="cfor", inner=self.inside(head, depth), branches=(body,))
+            return Node(kind="cfor", inner=self.inside(head, depth), branches=(body,), ops=(self.plain(head),))
         words = tuple(self.word(one, depth) for one in head.get("Items") or ())
         given = words if words or (head.get("InPos") or {}).get("Line") else None
         kind = "select" if found.get("Select") else "for"
@@ -133,7 +163,7 @@ class _Adapter:
         fd = int(number) if number.isdigit() and len(number) < 6 else None
         op, word = found["Op"], self.word(found["Word"], depth)
         if op not in ("<<", "<<-"):
-            return Redirection(op=op, fd=fd, target=word)
+            return Redirection(op=op, fd=fd, target=word, name=number[1:-1] if number[:1] == "{" else "")
         return Redirection(op=op, fd=fd, target=self.document(found, word, depth))
 
     def document(self, found: dict[str, Any], delimiter: Written, depth: int) -> Written:
@@ -161,7 +191,13 @@ class _Adapter:
                 indexed = indexed or one.get("Index") is not None
         word = self.word(value, depth) if value else None if found.get("Naked") or array is not None else Written()
         return Assigned(
-            name=name, value=word, elements=elements, append=bool(found.get("Append")), inner=inner, indexed=indexed
+            name=name,
+            value=word,
+            elements=elements,
+            append=bool(found.get("Append")),
+            inner=inner,
+            indexed=indexed,
+            index=self.plain(found["Index"]) if found.get("Index") is not None else "",
         )
 
     def word(self, found: dict[str, Any] | None, depth: int) -> Written:
@@ -201,7 +237,7 @@ class _Adapter:
         if kind == "ExtGlob":
             text = part["Pattern"]["Value"]
             return Piece(kind="run" if "$" in text or "`" in text or "(" in text else "unknown", quoted=quoted)
-        return Piece(kind="unknown", op=kind, quoted=quoted, inner=self.inside(part, depth))
+        return Piece(kind="unknown", op=kind, quoted=quoted, inner=self.inside(part, depth), text=self.plain(part))
 
     def parameter(self, part: dict[str, Any], depth: int, *, quoted: bool) -> Piece:
         name = (part.get("Param") or {}).get("Value", "")
@@ -209,6 +245,16 @@ class _Adapter:
         expansion = part.get("Exp")
         if expansion and expansion["Op"] == "@" and self.slice(expansion.get("Word") or {}) == "P":
             return Piece(kind="run", quoted=quoted, inner=inner)
+        if "e" in (part.get("Flags") or {}).get("Value", ""):
+            return Piece(kind="run", quoted=quoted, inner=inner)
+        index = self.plain(part["Index"]) if "Index" in part else ""
+        if "Slice" in part or (index and index not in ("@", "*")):
+            text = index + " " + " ".join(self.plain(one) for one in (part.get("Slice") or {}).values() if "Pos" in one)
+            return Piece(kind="unknown", op="ArithmExp", quoted=quoted, inner=inner, text=text)
+        if "Excl" in part and not index and "Names" not in part:
+            return Piece(kind="unknown", op="indirect", quoted=quoted, inner=inner, text=name)
+        if set(part) & {"Length", "Param"} == {"Length", "Param"} and not expansion:
+            return Piece(kind="unknown", op="length", quoted=quoted, inner=inner)
         if set(part) & _COMPUTED or (expansion and expansion["Op"].lstrip(":") not in ("-", "=", "+", "?")):
             return Piece(kind="unknown", quoted=quoted, inner=inner)
         if "Index" in part:

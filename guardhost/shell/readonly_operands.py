@@ -15,8 +15,8 @@ _OPTIONS = {
     ),
     "uniq": (
         "cdDiuz", "fsw", "",
-        "count repeated all-repeated? skip-fields= group? ignore-case skip-chars= unique zero-terminated check-chars= help "
-        "version",
+        ("count repeated all-repeated? skip-fields= group? ignore-case skip-chars= unique zero-terminated check-chars= help "
+        "version"),
     ),
     "xxd": ("abCdeEipuvh", "clgnos", "", ""),
     "hostname": (

@@ -79,7 +79,7 @@ class Scope:
             self.positional = self.positional if self.positional == other.positional else None
             for name in {*self.variables, *other.variables}:
                 if name not in self.variables or name not in other.variables or not _same(self, other, name):
-                    self.variables[name] = None
+                    self.variables[name] = _number(self.variables.get(name), other.variables.get(name))
             for name in self.functions.keys() - other.functions.keys():
                 self.functions[name] = (self.functions[name][0], False)
             for name, (body, _) in other.functions.items():
@@ -113,6 +113,15 @@ class Scope:
         self.variables = dict.fromkeys(self.variables)
         for name in ("HOME", "PWD", "OLDPWD", "TMPDIR", "IFS"):
             self.variables[name] = None
+
+
+def _number(left: Any, right: Any) -> tuple[Word, ...] | None:
+    """Return what a variable is that holds one of two values: some number, or not known."""
+    if left is None or right is None:
+        return None
+    from guardhost.shell.numbers import NUMBER, is_number
+
+    return NUMBER if is_number(left) and is_number(right) else None
 
 
 def _same(left: Scope, right: Scope, name: str) -> bool:

@@ -16,7 +16,8 @@ class Piece(Record):
 
     `kind` is "text" (escapes already taken off), "variable" (`text` is its name, `op` and `inner` the default of
     `${x:-word}`), "commands" (`op` is `$(`, `<(` or `>(`, `inner` the statements), "run" (a text that the shell itself
-    runs as code) or "unknown" (a value that we do not compute; `inner` is what runs inside it).
+    runs as code) or "unknown" (a value that we do not compute; `inner` is what runs inside it, `op` is
+    "ArithmExp" with `text` what is evaluated, "indirect" with the name, "length").
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Assigned(Record):
     append: bool = False
     inner: tuple[Inner, ...] = ()  # what an index holds; its presence says that one element is set
     indexed: bool = False
+    index: str = ""  # its text
 
 
 class Redirection(Record):
@@ -50,6 +52,7 @@ class Redirection(Record):
     op: str
     target: Written
     fd: int | None = None
+    name: str = ""  # of `{name}>file`, which the shell gives the descriptor
 
 
 class Node(Record):
@@ -57,7 +60,8 @@ class Node(Record):
 
     `kind`: simple, chain (`ops` between the `branches`: && ||), pipe, group, subshell, if (condition, then, else),
     while, until (condition, body), for, select (`text` is the variable, `words` None without `in`), cfor, case,
-    function (`text` is its name), coproc, time, expression (`[[ ]]`, `(( ))`, let).
+    function (`text` is its name), coproc, time, expression (`[[ ]]`, `(( ))`, let; `ops` are the texts that
+    are evaluated).
     """
 
     kind: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Redirect, Word
+from guardhost.shell.numbers import NUMBER, bind, evaluated, integer, is_number, number
 from guardhost.shell.programs import Program, emit, record, record_unknown
 from guardhost.shell.scope import unknown
 from guardhost.shell.tree import Node, Written
@@ -141,6 +142,8 @@ def _declaration(one: Assigned, word: Word) -> Word:
 def _assigned(run: Run, scope: Scope, one: Assigned) -> tuple[str, Word]:
     """Return the name and the value of an assignment as one word; what runs inside is recorded."""
     inner(run, scope, one.inner)
+    if one.index:
+        evaluated(run, scope, one.index, one.inner)
     if one.elements is not None:
         for written in one.elements:
             text(run, scope, written)
@@ -159,7 +162,11 @@ def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
         value = made if all(word.known and not word.pattern for word in made) else None
     if one.append:
         value = _appended(lookup(run, scope, one.name), value)
+    if value is None and one.elements is None and not one.append and not one.indexed and number(run, scope, one.value):
+        value = NUMBER
     scope.variables[one.name] = None if one.indexed else value
+    if integer(scope, one.name) and not is_number(value):
+        record_unknown(run, scope)
     if one.name in _EXPANDED_LATER and (not word.known or holds_code(word)):
         record_unknown(run, scope)
 
@@ -177,6 +184,8 @@ def _redirects(run: Run, scope: Scope, found: tuple[Redirection, ...]) -> tuple[
     stdin: str | None = None
     piped = False
     for one in found:
+        if one.name:
+            bind(run, scope, one.name)
         if one.op in ("<<", "<<-", "<<<"):
             target = text(run, scope, one.target)
         else:
@@ -282,6 +291,9 @@ def _for(run: Run, scope: Scope, node: Node) -> None:
         items = list(scope.positional) if scope.positional is not None else [unknown()]
     else:
         items = [word for written in node.words for word in expand(run, scope, written)]
+    if node.kind == "select":
+        bind(run, scope, "REPLY")
+    bind(run, scope, node.text, str(items[0]) if len(items) == 1 and items[0].known else None)
     literal = node.kind == "for" and all(word.known and not word.pattern for word in items)
     if literal and len(items) <= run.turns:
         run.turns -= len(items)
@@ -368,14 +380,8 @@ def _expression(run: Run, scope: Scope, node: Node) -> None:
     inner(run, scope, node.inner)
     if any(isinstance(one, Written) and _indexes(one) for one in node.inner):
         record_unknown(run, scope)
-    if node.text == "TestClause":
-        return
-    touched = " ".join(one.raw for one in node.inner if isinstance(one, Written))
-    for name, value in list(scope.variables.items()):
-        if isinstance(value, str) and holds_code(value):
-            record_unknown(run, scope)
-        if name in touched:
-            scope.variables[name] = None
+    for said in node.ops:
+        evaluated(run, scope, said, node.inner)
 
 
 def _indexes(written: Written) -> bool:

@@ -25,6 +25,10 @@ _GLOB = "*?["
 def expand(run: Run, scope: Scope, written: Written) -> list[Word]:
     """Return the words that `written` stands for as an argument; what runs inside it is recorded on the way."""
     made: list[Word] = []
+    if run.lent.shell == "zsh" and any(_qualifies(piece) for piece in written.pieces):
+        from guardhost.shell.programs import record_unknown
+
+        record_unknown(run, scope, raw=written.raw)
     for pieces in _braces(written.pieces):
         for field in _fields(run, scope, pieces, split=run.lent.shell != "zsh"):
             made.extend(_globbed(run, scope, _word(field, written.raw)))
@@ -94,6 +98,12 @@ def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piec
             fields[-1].extend((part, True) for part in value.parts)
         else:
             _split(fields, str(value))
+
+
+def _qualifies(piece: Piece) -> bool:
+    """Return whether a piece holds what may be zsh's qualifiers that run something: `*(e:text:)`, `*(+name)`."""
+    _, opened, rest = piece.text.partition("(") if piece.kind == "text" and not piece.quoted else ("", "", "")
+    return bool(opened) and ("e" in rest or "+" in rest)
 
 
 def _spliced(run: Run, scope: Scope, fields: list[list[Fragment]], word: Written, *, split: bool) -> None:
@@ -200,16 +210,29 @@ def _value(run: Run, scope: Scope, piece: Piece) -> Value:
     if piece.kind == "text":
         return piece.text
     inner(run, scope, piece.inner)
-    if piece.kind == "run" or (piece.op == "ArithmExp" and _runs_arithmetic(scope)):
+    if piece.kind == "run":
         from guardhost.shell.programs import record_unknown
 
         record_unknown(run, scope)
+    elif piece.op == "ArithmExp":
+        from guardhost.shell.numbers import evaluated
+
+        evaluated(run, scope, piece.text, piece.inner)
+    elif piece.op == "indirect":
+        _indirect(run, scope, piece.text)
     return None
 
 
-def _runs_arithmetic(scope: Scope) -> bool:
-    """Return whether a value set on the line would run a command when arithmetic reads it."""
-    return any(isinstance(value, str) and holds_code(value) for value in scope.variables.values())
+def _indirect(run: Run, scope: Scope, name: str) -> None:
+    """`${!x}`: the value is a name, with an index that is evaluated."""
+    value = lookup(run, scope, name)
+    if isinstance(value, str) and value.replace("_", "a").isalnum():
+        return
+    from guardhost.shell.programs import record_unknown
+
+    if value is not None or name in scope.variables:
+        record_unknown(run, scope)
+    run.acts = run.acts or f"the variable that {name} names"
 
 
 def holds_code(value: str) -> bool:
@@ -243,6 +266,8 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
     other = piece.inner[0]
     if value is None or not isinstance(other, Written):
         inner(run, scope, piece.inner, certain=False)
+        if "=" in piece.op:
+            _bound(run, scope, piece.text, None)
         return None
     kind = piece.op.lstrip(":")
     empty = not value and ":" in piece.op
@@ -254,8 +279,14 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
         return _used(run, scope, piece, other)
     word = text(run, scope, other)
     if kind == "=":
-        scope.variables[piece.text] = _maybe(word)
+        _bound(run, scope, piece.text, _maybe(word))
     return _maybe(word)
+
+
+def _bound(run: Run, scope: Scope, name: str, value: str | None) -> None:
+    from guardhost.shell.numbers import bind
+
+    bind(run, scope, name, value)
 
 
 def _maybe(word: Word) -> str | None:

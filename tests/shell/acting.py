@@ -38,6 +38,22 @@ OPTIONS = [
     "arch -x86_64 ./x", "hg log --conf alias.log=!rm", "fd -Hx rm", "fd --exec=rm", "rg --pre=./x foo",
 ]  # fmt: skip
 
+# Names that the shell binds, and values that it evaluates again.
+BOUND = [
+    "for PATH in ./bin; do ls; done", "((PATH=1)); ls", "echo $((PATH=5)); ls", "let PATH=5; ls", "[[ PATH=5 -eq 5 ]]; ls",
+    "echo ${z:PATH=5}; ls", "a[PATH=5]=1; ls", "((PATH++)); ls", "((--PATH)); ls", "((x = 1, PATH += 2)); ls",
+    "for ((PATH=0;PATH<1;PATH++)); do ls; done", "read PATH <<< x; ls", "read -aPATH <<< x; ls", "read -rp x PATH <<< x; ls",
+    "printf -v PATH x; ls", "printf -vPATH x; ls", "getopts a PATH; ls", "echo ${PATH:=x}; ls", "echo ${PAGER:=x}; git log",
+    "{ ls; } {PATH}< f; ls", "echo $(( $(cat f) ))", "x=$(cat f); ((x)); ls", "x=$(cat f); echo ${a[x]}", "echo $((UNSET_ELSEWHERE + 1))",
+    "x=$(cat f); [[ $x -eq 1 ]]", "x=$(cat f); [[ 1 -lt x ]]", "read x < f; ((x > 1))", "x=$(cat f); echo ${z:x}",
+    "x=$(cat f); echo ${!x}", "echo ${!x}", "[[ -v $X ]]", "test -v \"$X\"", "RANDOM=$(cat f); ls", "SECONDS='a[$(c1)]'; ls",
+    "OPTIND=$(cat f); ls", "x='y[1]'; ((x))", "while read n; do ((s+=n)); done < f", "for x in $(cat f); do echo $((x)); done",
+    "x=$(wc -l f); ((x))", "x=$(date +$F); ((x))", "set -- $(cat f); (( $1 ))",
+]  # fmt: skip
+
+# Under zsh.
+ZSH = ["ls *(e:c1:)", "ls *(+f)", "echo ${(e)x}", "ls *(.e:c1:)", "ls **/*(oe:c1:)", "ls *(#qe:c1:)"]
+
 # Ordinary readers that stay proven.
 STILL_READ = [
     "sed -n '/a/,/b/p' f", "sed 's/[^/]*$//' f", "sed -e 's/[[:space:]]*$//' -e '/^$/d' f", "sed -E 's|a(b)|\\1|g' f",
@@ -54,6 +70,10 @@ STILL_READ = [
     "env time ls", "time -p ls", "/usr/bin/time -f %e ls", "/usr/bin/time -o /dev/null ls",
     "bash -c ls", "bash -euo pipefail -c ls",
     "bash --norc -c ls", "A=1 sh -c ls", "setsid ls", "timeout 5 ls", "hg log -T x",
+    "n=$(wc -l < f); ((n > 5)) && echo more", "for ((i=0;i<3;i++)); do echo $i; done", "i=0; while ((i < 3)); do ((i++)); done",
+    "echo $(( $(date +%s) - $(stat -c %Y f) ))", "n=$(git status -s | wc -l); [[ $n -gt 0 ]] && echo dirty", "echo ${#x}",
+    "for f in a b; do echo $f; done", "read -r x < f; echo $x", "echo ${x:-y}", "x=5; echo $((x * 2)) $((RANDOM % 3))",
+    "x=abc; echo ${x:1:2}", "i=1; if true; then i=2; fi; ((i)) && echo y",
 ]  # fmt: skip
 
 # What a line gives to a program: (line, variables of its last program).

@@ -11,11 +11,18 @@ from . import acting
 from .reader import LENT, reading, shown
 
 
-@pytest.mark.parametrize("line", acting.GIVEN + acting.OPTIONS)
+@pytest.mark.parametrize("line", acting.GIVEN + acting.OPTIONS + acting.BOUND)
 def test_what_acts_is_not_proven_to_read(line: str) -> None:
     proven, why = prove(reading(line))
     assert not proven
     assert why
+
+
+@pytest.mark.parametrize("line", acting.ZSH)
+def test_what_acts_under_zsh_is_not_proven_to_read(line: str) -> None:
+    found = reading(line, shell="zsh")
+    assert not prove(found)[0]
+    assert not found.readable or any(not command.word.known for command in found.commands)
 
 
 @pytest.mark.parametrize("line", acting.STILL_READ)
