@@ -6,12 +6,13 @@ from itertools import pairwise
 
 from guardhost.builtin.paths import fold, inside, normal
 from guardhost.model.glob import matches
+from guardhost.model.line import Word
 from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
-    from guardhost.model.line import Command, Word
+    from guardhost.model.line import Command
 
 FINDERS = ("find", "fd", "fdfind")
 _REMOVERS = ("rm", "mv", "unlink", "shred", "rmdir")
@@ -82,7 +83,7 @@ def _has(args: tuple[Word, ...], letters: str, long: str) -> bool:
 
 
 def _read(command: Command, matter: Matter) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    words = [str(word) for word in command.args]
+    words: list[str] = list(command.args)
     if command.program != "find":
         from guardhost.builtin.finding_fd import as_find
 
@@ -90,9 +91,21 @@ def _read(command: Command, matter: Matter) -> tuple[tuple[str, ...], tuple[str,
     else:
         first = next((at for at, word in enumerate(words) if word.startswith(("-", "(", "!"))), len(words))
         given, tests = words[:first], words[first:]
-    folder, home = command.cwd or matter.event.cwd, matter.places.home
-    full = [home + word[1:] if word == "~" or word.startswith("~/") else word for word in given or ["."]]
-    return tuple(fold(normal(folder, word)) for word in full), tuple(map(fold, tests))
+    starts = [path for word in given or [Word(".")] for path in _places(word, command, matter)]
+    return tuple(map(fold, starts)), tuple(map(fold, tests))
+
+
+def _places(word: str, command: Command, matter: Matter) -> list[str]:
+    """The folder that a word names; of one that is not known, what its literal rest would be below the workspaces."""
+    if not isinstance(word, Word) or word.known:
+        from guardhost.builtin.tails import folder_of
+
+        home = matter.places.home
+        return [normal(folder_of(command, matter), home + word[1:] if word == "~" or word.startswith("~/") else word)]
+    from guardhost.builtin.tails import rest_of
+
+    rest = rest_of("", word.raw)
+    return [normal(root, rest) for root in matter.places.workspaces] if rest else []
 
 
 def reaches(find: Find, root: str, names: tuple[str, ...]) -> bool:

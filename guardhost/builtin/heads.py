@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.paths import fold, inside
+from guardhost.model.line import Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def head_lost(vcs: VcsCall, command: Command, matter: Matter) -> Found | None:
     """Return the decision and what would be lost, None when HEAD keeps a commit."""
     words = [str(word) for word in vcs.args]
-    operands = [word for at, word in enumerate(words) if not word.startswith("-") and not (at and words[at - 1] == "-m")]
+    operands = [word for at, word in enumerate(vcs.args) if not word.startswith("-") and not (at and words[at - 1] == "-m")]
     if vcs.subcommand in ("checkout", "switch") and any(abbreviates(word, "--orphan", 4) for word in words):
         return ("deny", f"`git {vcs.subcommand} --orphan` points HEAD at a branch without a commit.")
     if vcs.subcommand == "symbolic-ref":
@@ -31,7 +32,7 @@ def abbreviates(word: str, option: str, least: int) -> bool:
     return len(name) >= least and option.startswith(name)
 
 
-def _symbolic(words: list[str], operands: list[str], command: Command, matter: Matter) -> Found | None:
+def _symbolic(words: list[str], operands: list[Word], command: Command, matter: Matter) -> Found | None:
     if operands[:1] != ["HEAD"]:
         return None
     if "-d" in words or "--delete" in words:
@@ -44,10 +45,10 @@ def _symbolic(words: list[str], operands: list[str], command: Command, matter: M
     return None if there else ("deny", f"`{operands[1]}` has no commit, so HEAD would point at nothing.")
 
 
-def _updated(words: list[str], operands: list[str], command: Command, matter: Matter) -> Found | None:
+def _updated(words: list[str], operands: list[Word], command: Command, matter: Matter) -> Found | None:
     if any(abbreviates(word, "--stdin", 5) for word in words):
         return _by_input(command, matter)
-    gone = "-d" in words or (len(operands) > 1 and operands[1].strip("0") == "")
+    gone = "-d" in words or (len(operands) > 1 and operands[1].known and operands[1].strip("0") == "")
     if not gone or not operands:
         return None
     head = _read("HEAD", command, matter)
@@ -62,7 +63,8 @@ def _by_input(command: Command, matter: Matter) -> Found | None:
     if command.stdin is None:
         return ("ask", "What `git update-ref --stdin` is told to do with the refs is not known.")
     for line in command.stdin.replace("\0", "\n").splitlines():
-        verb, *rest = line.split() or [""]
+        verb, *said = line.split() or [""]
+        rest = [Word(word) for word in said]
         found = None
         if verb in ("delete", "update"):
             found = _updated(["-d"] if verb == "delete" else [], rest, command, matter)

@@ -52,7 +52,7 @@ def code_of(command: Command) -> str:
     letters = _CODE.get(command.program)
     if letters is None:
         return ""
-    for word, following in zip(command.args, (*command.args[1:], ""), strict=True):
+    for word, following in zip(command.args, (*command.args[1:], ""), strict=False):
         if word in _CODE_LONGS or (word.startswith("-") and not word.startswith("--") and word.endswith(tuple(letters))):
             return str(following)
     return command.stdin or ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.paths import fold, operand
+from guardhost.builtin.tails import folder_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def strangers(matter: Matter) -> tuple[tuple[str, str, str], ...]:
         if _is_strange(command)
         for at, word in enumerate(command.args)
         if not word.startswith("-") and not (at and _leaves_out(command.args[at - 1]))
-        if (path := fold(operand(word, command.cwd or matter.event.cwd, matter)))
+        if (path := fold(operand(word, folder_of(command, matter), matter)))
     )
 
 

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter
     from guardhost.model.effects import Touch
+    from guardhost.model.line import Command
 
 _OURS = "guardhost"
 _ELSEWHERE = frozenset(("ssh", "docker", "podman", "kubectl", "chroot"))
@@ -23,7 +24,7 @@ def guesses(matter: Matter) -> tuple[Touch, ...]:
     """
     found: list[Touch] = []
     for touch in matter.effects.changes:
-        rest = "" if touch.path else _rest(touch)
+        rest = "" if touch.path else rest_of(str(getattr(touch, "tail", "") or ""), touch.raw)
         if not rest or _is_away(touch, matter) or _is_scratch(touch, matter):
             continue
         bases = [*matter.places.workspaces, *([matter.places.home] if _OURS in rest else [])]
@@ -40,10 +41,9 @@ def _is_away(touch: Touch, matter: Matter) -> bool:
     )
 
 
-def _rest(touch: Touch) -> str:
-    """The literal names at the end of a touch's word, "" where none stand alone."""
-    given = str(getattr(touch, "tail", "") or "")
-    raw = given or touch.raw.replace('"', "").replace("'", "")
+def rest_of(given: str, word: str) -> str:
+    """Return the literal names at the end of a word as it is written, "" where none stand alone; `given`: as it was read."""
+    raw = given or word.replace('"', "").replace("'", "")
     if not _dark(raw):
         return raw.lstrip("/") if given or not raw.startswith("/") else ""
     end = max(_ends(raw))
@@ -69,8 +69,22 @@ def _ends(raw: str) -> list[int]:
 
 def _is_scratch(touch: Touch, matter: Matter) -> bool:
     raw = touch.raw.replace('"', "").replace("'", "")
-    if _dark(raw):
-        return _is_made(raw, matter)
+    return _is_made(raw, matter) if _dark(raw) else _is_moved(matter)
+
+
+def folder_of(command: Command, matter: Matter) -> str:
+    """Return the folder that a command runs in: where a line moved to one that is not known, the call's own stands for it.
+
+    It is "" on another machine, and where the line moved to a folder that it has made for itself.
+    """
+    if command.cwd:
+        return command.cwd
+    away = not _ELSEWHERE.isdisjoint(command.wrappers) or _is_moved(matter)
+    return "" if away else matter.event.cwd
+
+
+def _is_moved(matter: Matter) -> bool:
+    """Whether the unknown folders that a line moves to are all made by `mktemp`."""
     moves = [command.args[-1] for command in matter.commands if command.program in ("cd", "pushd") and command.args]
     moves = [word for word in moves if not word.known]
     return bool(moves) and all(_is_made(word.raw.replace('"', ""), matter) for word in moves)

@@ -100,6 +100,8 @@ def _inside_own(touch: Touch, names: tuple[str, ...], root: str, shown: str, mat
         return None
     if touch.kind in ("delete", "move") and rest.split("/")[0] in _VITAL:
         return ("deny", f"{shown} is what makes it a repository.")
+    if touch.kind == "delete" and touch.via == "chmod" and rest.startswith("hooks/"):
+        return ("deny", f"{shown} would no longer run.")
     if rest == "head":
         return ("deny", f"{shown} says which commit is checked out; git alone writes it.")
     if rest in ("config", "config.worktree") and touch.text is not None and by_text(touch.text):

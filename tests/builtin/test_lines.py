@@ -165,6 +165,8 @@ STOPPED = [
     ("printf '[core]\\n\\tbare = true\\n' >> .git/config", "deny", "vcs-off"),
     ("sed -i s/a/b/ .git/config", "ask", "vcs-off"),
     ("rm .git/hooks/pre-commit", "ask", "vcs-off"),
+    ("chmod -x .git/hooks/pre-commit", "deny", "vcs-off"),
+    ("chmod 644 .git/hooks/pre-push", "deny", "vcs-off"),
     ("echo x > .git/refs/heads/y", "ask", "vcs-off"),
     ("git replace HEAD HEAD~1", "ask", "vcs-off"),
     ("git config extensions.refStorage reftable", "ask", "vcs-off"),

@@ -139,6 +139,10 @@ STOPPED = [
     ("sponge .claude/settings.json", "deny", "host-settings"),
     ("crudini --set .codex/config.toml x y z", "ask", "host-settings"),
     ("rmtree .git", "ask", "vcs-off"),
+    ('find "$REPO/.git" -type f -delete', "deny", "vcs-off"),
+    ("git update-ref HEAD ''", "deny", "vcs-off"),
+    ('cd "$REPO" && find . -name .git -exec rm -rf {} +', "deny", "vcs-off"),
+    ('cd "$REPO" && frobnicate .git', "ask", "vcs-off"),
 ]
 
 PASSED = [
@@ -299,6 +303,14 @@ PASSED = [
     "cat .git/HEAD | frob",
     "docker exec web rm -rf .git",
     'git clean -fdx "$D"',
+    "node",
+    'find $Cache -name "*.deb" -print0 | xargs -r -0 rm -f',
+    'find "$D" -delete',
+    'git update-ref -m "x: $name" HEAD $commit',
+    'cd "$(mktemp -d)" && git clone -q x . && find . -name .git -exec rm -rf {} +',
+    'tmp=$(mktemp -d) && cd "$tmp" && frobnicate .git',
+    "ssh host find . -name .git -exec rm -rf {} +",
+    "ssh host frobnicate .git",
 ]
 
 
