@@ -27,7 +27,11 @@ def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if kind is None:
         from guardhost.shell.peel_tools import KINDS
 
-        kind = KINDS[ROWS[name][0]]
+        kind = KINDS.get(ROWS[name][0])
+    if kind is None:
+        from guardhost.shell.peel_texts import KINDS as TEXTS
+
+        kind = TEXTS[ROWS[name][0]]
     return kind(run, scope, program.replace(via=(*program.via, name)), name)
 
 

@@ -101,11 +101,21 @@ def _operand(rest: tuple[Word, ...], operands: int | str) -> int:
     return at
 
 
+def _fd_exec(word: Word) -> tuple[bool, str]:
+    """Return whether a word makes fd start a program, and the program where it is in the same word."""
+    if word.startswith("--"):
+        name, _, attached = word.partition("=")
+        return name in ("--exec", "--exec-batch"), attached
+    at = next((i for i, char in enumerate(word) if char in "xX"), 0) if word.startswith("-") else 0
+    return at > 0, word[at + 1 :].removeprefix("=") if at else ""
+
+
 def _fd(run: Run, scope: Scope, program: Program, name: str) -> bool:
     record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
     for at, word in enumerate(program.words):
-        if word in ("-x", "-X", "--exec", "--exec-batch") and at + 1 < len(program.words):
-            rest = program.words[at + 1 :]
+        started, attached = _fd_exec(word)
+        rest = (*([Word(attached)] if attached else []), *program.words[at + 1 :])
+        if started and rest:
             end = next((i for i, one in enumerate(rest) if one == ";"), len(rest))
             given = tuple(replaced(one, "{}") for one in rest[:end])
             emit(run, scope, program.replace(words=(*given, unknown()), certain=False, shell=0))
@@ -180,8 +190,12 @@ def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`ssh host words`: the words make a text for a shell over there."""
     _, letters, longs, operands = ROWS[name]
     record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
-    at, _, clear = options(program.words, 1, letters, longs)
-    later, _, still = options(program.words, at + int(operands), letters, longs)
+    at, found, clear = options(program.words, 1, letters, longs)
+    later, more, still = options(program.words, at + int(operands), letters, longs)
+    for option, word in found + more:
+        setting = word.replace("=", " ", 1).partition(" ")
+        if option == "o" and setting[0].lower() in ("proxycommand", "localcommand", "knownhostscommand"):
+            payload(run, scope, program.replace(certain=False, redirects=()), Word(setting[2].strip(), raw=word.raw))
     rest = program.words[later:]
     away = program.replace(elsewhere=True, cwd=None, redirects=())
     if not clear or not still or any(not word.known for word in rest):

@@ -9,6 +9,8 @@ from guardhost.shell.wrappers import ROWS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from guardhost.model.line import Redirect, VcsCall
     from guardhost.shell.scope import Run, Scope
 
@@ -58,7 +60,7 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
         if call(run, scope, program):
             return
     name = base_name(word, run.lent.shell)
-    if name in ROWS and (name != "git" or _starts_more(words)):
+    if name in ROWS and (name not in _RARELY or _RARELY[name](words)):
         from guardhost.shell.peel import peel
 
         if peel(run, scope, program, name):
@@ -125,6 +127,16 @@ def base_name(word: Word, shell: str = "bash") -> str:
 def _starts_more(words: tuple[Word, ...]) -> bool:
     """Return whether a git call could start other programs; the common ones need no look at its table."""
     return any(word in ("-c", "rebase", "bisect", "submodule", "filter-branch") for word in words)
+
+
+# Wrappers that are mostly only themselves, and when to look closer.
+_RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
+    "git": _starts_more,
+    "sed": lambda words: any("e" in word for word in words[1:]),
+    "tar": lambda words: any("I" in word or "F" in word or word.startswith("--") for word in words),
+    "source": lambda words: any(word.startswith(("/dev/", "/proc/")) for word in words),
+    ".": lambda words: any(word.startswith(("/dev/", "/proc/")) for word in words),
+}
 
 
 def _second_guess(run: Run, scope: Scope, program: Program) -> None:

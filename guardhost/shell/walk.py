@@ -167,7 +167,8 @@ def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
     scope.variables[one.name] = None if one.indexed else value
     if integer(scope, one.name) and not is_number(value):
         record_unknown(run, scope)
-    if one.name in _EXPANDED_LATER and (not word.known or holds_code(word)):
+    runs = one.name == "PROMPT_COMMAND" and (word or one.elements is not None)
+    if one.name in _EXPANDED_LATER and (not word.known or holds_code(word) or runs):
         record_unknown(run, scope)
 
 
