@@ -161,7 +161,7 @@ class _Flow:
             asked = self._policies(answer)
             answer = asked.answer if asked is not None else answer
         outcome = self._outcome(self._settled(answer))
-        self._remember(outcome, asked)
+        outcome = self._remember(outcome, asked)
         return Judged(outcome=outcome, after=(*self.after, *self.last))
 
     def _unfinished(self) -> None:
@@ -252,24 +252,34 @@ class _Flow:
         person = outcome.person if lent.hosted else ()
         return outcome.replace(read_only=self.matters.read_only, elapsed_ms=elapsed, person=person)
 
-    def _remember(self, outcome: Outcome, asked: Asked | None) -> None:
+    def _remember(self, outcome: Outcome, asked: Asked | None) -> Outcome:
+        """Put it down, and return the outcome with what the person is to know of that."""
         scene = self.scene
         if not scene.lent.recording and scene.lent.session is None:
             self.after.clear()
-            return
+            return outcome
+        policy = ""
         if asked is not None:
             from guardhost.judgement.remembering import remember_policies
 
-            remember_policies(scene, asked, outcome, self.after)
+            policy = remember_policies(scene, asked, outcome, self.after)
         if scene.event.spawn is not None and outcome.decision in ("allow", "advise"):
             self.after.append(lambda: scene.session.observe(scene.event, scene.now))
         if not scene.lent.recording:
-            return
-        from guardhost.judgement.recording import record
+            return outcome
+        from guardhost.judgement.recording import FULL, record
 
-        record(scene, outcome)
+        size = record(scene, outcome, policy)
         if self.mark:
             from guardhost.world.marks import clear
 
             mark = self.mark
             self.after.append(lambda: clear(mark))
+        if 0 < size < FULL:
+            return outcome
+        from guardhost.judgement.keeping import keep_up, lost
+
+        if size:
+            keep_up(scene, self.last)
+            return outcome
+        return outcome.replace(person=(*outcome.person, *(lost(scene) if scene.lent.hosted else ())))

@@ -24,9 +24,9 @@ def state_of(asked: Asked, policy: Policy, sides: Sides, memory: Memory) -> str:
     if not replies:
         return "removed  " if memory.head and not memory.form and not sides.turns else ""
     if not pending:
-        return f"loaded {approved or _files(working or committed)} "
+        return f"loaded {approved or _files(policy.root, working or replies.get('person'))} "
     word = "tightened" if _covers(working, committed) else "loosening-pending"
-    return f"{word} {approved} {_files(working)}"
+    return f"{word} {approved} {_files(policy.root, working)}"
 
 
 def _covers(working: Replied | None, committed: Replied | None) -> bool:
@@ -35,8 +35,10 @@ def _covers(working: Replied | None, committed: Replied | None) -> bool:
     return working is not None and set(working.seams) >= set(committed.seams)
 
 
-def _files(reply: Replied | None) -> str:
-    return _digest((name, "") for name in reply.files) if reply is not None else ""
+def _files(root: str, reply: Replied | None) -> str:
+    from guardhost.world.files import digest, read_own
+
+    return _digest((name, digest(read_own(f"{root}/{name}") or b"")) for name in reply.files) if reply is not None else ""
 
 
 def _digest(pairs: object) -> str:

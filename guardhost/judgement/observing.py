@@ -29,14 +29,27 @@ def observe(event: Event, lent: Lent) -> Judged:
         return Judged(outcome=Outcome(context=text, notes=(text,), person=(text,)))
     if not lent.recording or not lent.state.usable:
         return Judged(outcome=outcome)
+    from guardhost.judgement.recording import FULL, record
+
     after: list[Callable[[], object]] = []
+    size = record(scene, outcome)
     if starts:
-        from guardhost.judgement.unfinished import waiting
+        outcome = Outcome(person=_waiting(scene, size, after))
+    if size and (starts or size >= FULL):
+        from guardhost.judgement.keeping import keep_up
 
-        person: list[str] = []
-        waiting(scene, person, after)
-        outcome = Outcome(person=tuple(person))
-    from guardhost.judgement.recording import record
-
-    record(scene, outcome)
+        keep_up(scene, after)
     return Judged(outcome=outcome, after=tuple(after))
+
+
+def _waiting(scene: Scene, size: int, after: list[Callable[[], object]]) -> tuple[str, ...]:
+    """Return what the person is told when a session starts: checks that never finished, a trail that cannot be kept."""
+    from guardhost.judgement.unfinished import waiting
+
+    person: list[str] = []
+    waiting(scene, person, after)
+    if not size:
+        from guardhost.judgement.keeping import unrecorded
+
+        person.append(unrecorded(scene))
+    return tuple(person)

@@ -14,13 +14,15 @@ MOST_NOTE = 600  # characters of a note that the record keeps
 PREVIEW = 160  # characters of what was asked that the record itself carries
 FULL = 4 << 20  # bytes; a longer segment of the trail is looked after, see `guardhost.world.retention`
 CANARY = "guardhost-doctor"  # the session of what `guardhost doctor` tries: it is no one's call
+SHORT = 2000  # characters; in a longer text what is searched for once is found sooner than what is hinted at
 # What a text with a secret in it has, as `guardhost.world.masking` knows it, in lower case. Most texts have none of it.
 HINTS = (
     "password", "passwd", "passphrase", "passwort", "pwd", "secret", "token", "credential", "authorization", "cookie",
     "bearer", "api_key", "api-key", "apikey", "access_key", "access-key", "accesskey", "private", "auth_key", "auth-key",
     "authkey", "_key", "accountkey", "_auth", "curl", "wget", "http -", "sshpass", "mysql", "mariadb", "docker login",
     "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "xapp-", "sk-", "sk_", "rk_", "whsec_",
-    "akia", "asia", "aiza", "ya29.", "npm_", "pypi-", "hf_", "dop_v1_", "lin_api_", "sg.", "eyj", "dckr_pat_", "glsa_", "hvs.",
+    "akia", "asia", "aiza", "ya29.", "npm_", "pypi-", "hf_", "dop_v1_", "lin_api_", "sg.", "eyj", "dckr_pat_", "glsa_",
+    "hvs.",
 )  # fmt: skip
 
 
@@ -125,6 +127,8 @@ def masked(text: str) -> str:
 
 def may_hold_secrets(text: str) -> bool:
     """Whether a text has any hint of a secret, in a look that costs a plain line a few microseconds."""
+    if len(text) > SHORT:
+        return True
     low = text.lower()
     for hint in HINTS:
         if hint in low:

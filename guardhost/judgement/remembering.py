@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.loaded import Memory, keep, recall
+from guardhost.judgement.loaded import Memory, hold, recall
 from guardhost.judges.source import Snapshot
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.asking import Asked
     from guardhost.judgement.policies import Policy
-    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.scene import Lent, Scene
     from guardhost.judgement.sides import Sides
     from guardhost.model.outcome import Outcome
 
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 MOST_FILES = 2000
 
 
-def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[Callable[[], object]]) -> None:
-    """Keep what the loads read, tell the trail of a policy's change, spend the keys of every side whose verdict is told."""
-    if scene.lent.recording:
+def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[Callable[[], object]]) -> str:
+    """Keep what the loads read, tell the trail of a policy's change, spend the keys of every side whose verdict is told.
+
+    Returns the digest of the policies that judged.
+    """
+    states = [_state(scene, asked, policy, sides) for policy, sides in asked.sided] if scene.lent.recording else []
+    if scene.lent.memories is not None:
         for policy, sides in asked.sided:
-            if policy.name == "repository" and not _settled(asked, policy, sides):
-                _remember(scene, asked, policy, sides)
+            _hold(scene.lent, asked, policy, sides)
     spent: set[tuple[str, str]] = set()
     told = asked.answer.decision if outcome.decision != "allow" else "allow"
     for decision, keys in asked.spoken:
@@ -32,6 +35,26 @@ def remember_policies(scene: Scene, asked: Asked, outcome: Outcome, after: list[
             spent |= keys
     if spent:
         after.append(lambda: asked.shared.spend(spent))
+    return ",".join(state.partition(" ")[2].strip().replace(" ", "+") for state in states if state)
+
+
+def _hold(lent: Lent, asked: Asked, policy: Policy, sides: Sides) -> None:
+    """Hold in this process what a commit has, so that the next event of a batch asks git nothing."""
+    if sides.memory is None or sides.kept or _settled(asked, policy, sides):
+        return
+    looked = dict(sides.committed.looked) if sides.committed is not None else sides.memory.looked
+    hold(lent, sides.memory.replace(looked=looked))
+
+
+def _state(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> str:
+    """Return the state of a policy that judged, as the trail is told it: a word and the digests of its files."""
+    if policy.name != "repository":
+        from guardhost.judgement.lineage import state_of
+
+        return state_of(asked, policy, sides, Memory(root=policy.root))
+    if not _settled(asked, policy, sides):
+        return _remember(scene, asked, policy, sides)
+    return sides.memory.told if sides.memory is not None else ""
 
 
 def _settled(asked: Asked, policy: Policy, sides: Sides) -> bool:
@@ -43,8 +66,8 @@ def _settled(asked: Asked, policy: Policy, sides: Sides) -> bool:
     return bool(known) and all(set(reply.files) <= set(known) for one, _, reply in asked.replies if one is policy)
 
 
-def _remember(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
-    """Keep a policy's memory where it has changed; a kept copy is not overwritten by the HEAD that lacks it."""
+def _remember(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> str:
+    """Keep a policy's memory where it has changed, and return its state; a HEAD that lacks the kept copy leaves it be."""
     before = recall(scene.lent.state, policy.root)
     now = sides.memory if sides.memory is not None and not sides.kept else before
     if sides.committed is not None and not sides.kept:
@@ -57,7 +80,8 @@ def _remember(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
         tell(scene, policy, before, now, told)
         now = now.replace(told=told)
     if _fields(now) != _fields(before):
-        keep(scene.lent.state, now)
+        hold(scene.lent, now)
+    return told
 
 
 def _fields(memory: Memory) -> tuple[object, ...]:

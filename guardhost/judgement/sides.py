@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.judgement.deadline import CALL_COMMITTED, CALL_WORKING
-from guardhost.judgement.loaded import Memory, keep, recall
+from guardhost.judgement.loaded import Memory, hold, recollect
 from guardhost.judgement.scene import FORMS
 from guardhost.judges.caller import Side
 from guardhost.judges.source import Snapshot, WorkTree
@@ -56,14 +56,14 @@ def resolve(policy: Policy, lent: Lent, git: Callable[[], str], seconds: float) 
     """Return the sides of a policy; reading git's objects takes at most `seconds`."""
     if policy.name == "person":
         return Sides(turns=(_turn(policy.root, policy.form, "person", CALL_PERSON, lent),))
-    memory = recall(lent.state, policy.root)
+    memory = recollect(lent, policy.root)
     place = policy.place
     head = _head(place, git, seconds) if place is not None else ""
     if place is None or not head:
         return _kept(policy, lent, memory, "") if memory.form else _working(policy, lent, memory)
     read: dict[str, bytes | None] = {}
     if memory.head == head and memory.form and policy.form == memory.form and _unchanged(memory, policy.root, lent, read):
-        return _once(policy, lent, read).replace(more=_unseen(policy, lent, memory, git, read))
+        return _once(policy, lent, read).replace(more=_unseen(policy, lent, memory, git, read), memory=memory)
     committed = _committed(place, head, dict(memory.looked) if memory.head == head else {}, lent, git(), seconds)
     try:
         return _compared(policy, lent, memory, committed)
@@ -114,7 +114,7 @@ def _unseen(
         new = [name for name in (*reply.files, *reply.absent) if name not in read]
         if not new or policy.place is None or not isinstance(side.source, Snapshot):
             return ()
-        keep(lent.state, memory.replace(head=""))  # the next judgement looks at everything anew
+        hold(lent, memory.replace(head=""))  # the next judgement looks at everything anew
         committed = _committed(policy.place, memory.head, dict(memory.looked), lent, git(), SECONDS)
         try:
             alike = all(committed.read(name) == side.source.read(name) for name in new)
@@ -148,16 +148,10 @@ def _committed(place: Place, head: str, looked: dict[str, str], lent: Lent, git:
 
 
 def open_objects(place: Place, git: str, seconds: float) -> Objects:
-    """Open git's objects with the git program, or with pygit2 where there is none."""
-    if git:
-        from guardhost.world.objects import Objects as ByProgram
+    """Open git's objects with the git program, or with pygit2 where that cannot read them."""
+    from guardhost.world.readers import Objects as Reading
 
-        return ByProgram(git, place, seconds)
-    try:
-        from guardhost.world.objects_pygit2 import Objects as ByLibrary
-    except ImportError:
-        raise PolicyError("GH1001", "there is no git program and no pygit2", fix="install git") from None
-    return ByLibrary(place)
+    return Reading(git, place, seconds)
 
 
 def _compared(policy: Policy, lent: Lent, memory: Memory, committed: Committed) -> Sides:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 MOST_LINKS = 40
+MOST_REPLACED = 5  # times that a file to append to is opened again because another took its place
 KIND, REGULAR, FOLDER = 0o170000, 0o100000, 0o040000
 _SAFE = posix.O_CLOEXEC | posix.O_NONBLOCK | posix.O_NOCTTY
 
@@ -191,37 +192,49 @@ def make_folder(path: str) -> None:
         make_folder(path)
 
 
-def append_line(path: str, line: bytes, wait_s: float = 0.2, before: Callable[[int], bytes] | None = None) -> bool:
+def append_line(path: str, line: bytes, wait_s: float = 0.2, before: Callable[[int], bytes] | None = None) -> int:
     """Append one line in one write under a lock, and mend a tail that an earlier writer left torn.
 
-    `line` has no line end. `before(fd)` runs under the lock and returns whole lines to write in the same write. False
-    when the lock was not had within `wait_s` seconds or the file cannot be written; nothing of it is then left behind.
+    `line` has no line end. `before(fd)` runs under the lock and returns whole lines to write in the same write. Returns
+    the bytes that the file then has; 0 when the lock was not had within `wait_s` seconds or the file cannot be written:
+    nothing of it is then left behind. A file that was put in another's place meanwhile is opened again.
     """
+    size = -1
+    tries = MOST_REPLACED
+    while size < 0 and tries:
+        tries -= 1
+        size = _append_to(path, line, wait_s, before)
+    return max(size, 0)
+
+
+def _append_to(path: str, line: bytes, wait_s: float, before: Callable[[int], bytes] | None) -> int:
     try:
         fd = open_own(path, posix.O_RDWR | posix.O_APPEND | posix.O_CREAT)
     except (OSError, ValueError):
-        return False
+        return 0
     try:
-        return lock(fd, wait_s) and _append(fd, line, before)
+        return _append(fd, line, before) if lock(fd, wait_s) else 0
     except OSError:
-        return False
+        return 0
     finally:
         posix.close(fd)
 
 
-def _append(fd: int, line: bytes, before: Callable[[int], bytes] | None) -> bool:
+def _append(fd: int, line: bytes, before: Callable[[int], bytes] | None) -> int:
     found = posix.fstat(fd)
     if found.st_mode & KIND != REGULAR:
-        return False
+        return 0
+    if not found.st_nlink:
+        return -1
     torn = found.st_size > 0 and posix.pread(fd, 1, found.st_size - 1) != b"\n"
     data = (b"\n" if torn else b"") + (before(fd) if before else b"") + line + b"\n"
     try:
         if posix.write(fd, data) == len(data):
-            return True
+            return found.st_size + len(data)
     except OSError:
         pass
     posix.ftruncate(fd, found.st_size)
-    return False
+    return 0
 
 
 def lock(fd: int, wait_s: float) -> bool:

@@ -16,6 +16,10 @@ QUOTES = "\"'`"
 ENDS = SPACE + "&;|<>)}]"
 
 # What a token starts with, and how many characters follow at the least.
+SHORTEST = 20  # characters of the shortest token, its prefix included
+FAR = 256  # characters of a run in which a prefix may start
+LINE = 100_000  # characters of a text that may be a shell line
+_RUNS = bytes(97 if chr(c) in "_-." or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 PREFIXES = (
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 20), ("glpat-", 16),
     ("xoxb-", 10), ("xoxp-", 10), ("xoxa-", 10), ("xoxr-", 10), ("xoxs-", 10), ("xapp-", 10), ("sk-", 16), ("sk_live_", 10),
@@ -23,12 +27,16 @@ PREFIXES = (
     ("ya29.", 20), ("npm_", 30), ("pypi-", 30), ("hf_", 20), ("dop_v1_", 20), ("lin_api_", 20), ("SG.", 20), ("eyJ", 30),
     ("dckr_pat_", 20), ("glsa_", 20), ("hvs.", 20), ("AGE-SECRET-KEY-", 20),
 )  # fmt: skip
+_STARTS = tuple(prefix for prefix, _ in PREFIXES)
 # What a name is called whose value is secret; a dash in it stands for nothing, `_` or `-`.
 NAMES = (
     "password", "passwd", "passphrase", "passwort", "pwd", "secret", "token", "credential", "authorization", "cookie",
     "api_key", "api-key", "apikey", "access_key", "access-key", "accesskey", "private_key", "private-key", "privatekey",
     "auth_key", "auth-key", "authkey", "encryption_key", "signing_key", "account_key", "accountkey", "master_key", "_auth",
 )  # fmt: skip
+# What each of those names has in it: few, since each costs a look through the whole text.
+CORES = ("passw", "passphrase", "pwd", "secret", "token", "credential", "authorization", "cookie", "_auth", "key")
+BEFORE_KEY = frozenset("_-isehtgnr")  # what stands before the `key` of those names; ` key`, `"key` and `.key` are common
 # The ends of such a name that say that the value is only about a secret.
 ABOUT = ("file", "path", "name", "dir", "count", "limit", "length", "type", "policy", "field", "prefix", "expiry", "ttl")
 WHOLE = ("authorization", "proxy-authorization", "cookie", "set-cookie")  # headers whose value goes on to the end
@@ -77,10 +85,10 @@ def _places(text: str, what: str) -> list[int]:
 
 def _keys(text: str) -> list[tuple[int, int]]:
     """Return where private keys are, between the lines that begin and end them."""
-    spans = []
+    spans: list[tuple[int, int]] = []
     for at in _places(text, "-----BEGIN "):
         head = text.find("-----", at + 11)
-        if head < 0 or "PRIVATE KEY" not in text[at:head]:
+        if head < 0 or (spans and at < spans[-1][1]) or "PRIVATE KEY" not in text[at:head]:
             continue
         end = text.find("-----END", head + 5)
         spans.append((head + 5, end if end >= 0 else len(text)))
@@ -88,14 +96,29 @@ def _keys(text: str) -> list[tuple[int, int]]:
 
 
 def _tokens(text: str) -> list[tuple[int, int]]:
+    """Return where tokens are, behind their prefixes: looked for in what has no space for as long as a token is."""
+    shape = text.encode("latin-1", "replace").translate(_RUNS)  # one byte a character
     spans = []
-    for prefix, least in PREFIXES:
-        for at in _places(text, prefix):
-            start = at + len(prefix)
-            end = _run(text, start, "_-.")
-            if end - start >= least and not (at and (text[at - 1].isalnum() or text[at - 1] == "_")):
-                spans.append((start, end))
+    at = shape.find(b"a" * SHORTEST)
+    while at >= 0:
+        end = shape.find(b" ", at)
+        end = end if end >= 0 else len(text)
+        spans += _token(text, at, end)
+        at = shape.find(b"a" * SHORTEST, end)
     return spans
+
+
+def _token(text: str, at: int, end: int) -> list[tuple[int, int]]:
+    """Return where the token of a run is: it starts where the run does, or behind a `-` or `.` in it."""
+    last = min(end, at + FAR)
+    while 0 <= at < last:
+        if text.startswith(_STARTS, at):
+            for prefix, least in PREFIXES:
+                start = at + len(prefix)
+                if text.startswith(prefix, at) and end - start >= least:
+                    return [(start, end)]
+        at = 1 + min(one if one >= 0 else last for one in (text.find("-", at, last), text.find(".", at, last)))
+    return []
 
 
 def _run(text: str, at: int, more: str) -> int:
@@ -129,21 +152,27 @@ def _bearers(text: str, low: str) -> list[tuple[int, int]]:
 def _named(text: str, low: str) -> list[tuple[int, int]]:
     """Return where the values of names that say that they are secret are."""
     spans = []
-    for needle in NAMES:
-        for at in _places(low, needle):
-            start, end = at, _run(text, at, "_-")
+    for core in CORES:
+        done = 0
+        for at in _places(low, core):
+            if at < done or (core == "key" and not (at and low[at - 1] in BEFORE_KEY)):
+                continue
+            end = _run(text, at, "_-")
+            begin = _value_of(text, end)
+            if begin < 0:
+                continue
+            start = at
             while start and (text[start - 1].isalnum() or text[start - 1] in "_-"):
                 start -= 1
             name = text[start:end]
-            if not _secret_name(name, low[start:end]):
-                continue
-            begin = _value_of(text, end, name)
-            if begin < 0:
+            if not _secret_name(name, low[start:end]) or (text[end] in SPACE and not _option(text, name, begin)):
                 continue
             if low[start:end] in WHOLE and text[end : end + 1] == ":":
-                spans += _header(text, low, start, begin)
+                found = _header(text, low, start, begin)
             else:
-                spans += _values(text, begin, name)
+                found = _values(text, begin, name)
+            spans += found
+            done = found[-1][1] if found else done
     return spans
 
 
@@ -161,8 +190,8 @@ def _secret_name(name: str, low: str) -> bool:
     return False
 
 
-def _value_of(text: str, at: int, name: str) -> int:
-    """Return where the value starts whose name ends at `at`, -1 when none follows."""
+def _value_of(text: str, at: int) -> int:
+    """Return where the value starts whose name ends at `at`, -1 when none follows; behind a space it may be an option's."""
     after = at
     while after < len(text) and text[after] in "\\\"'`":
         after += 1
@@ -171,10 +200,16 @@ def _value_of(text: str, at: int, name: str) -> int:
         return _blank(text, after + 2)
     if text[after : after + 1] in ("=", ":") and text[after : after + 2] != "::":
         return _blank(text, after + 1)
-    if name.startswith("-") and at < len(text) and text[at] in SPACE:
-        after = _blank(text, at)
-        return -1 if text[after : after + 1] in ("-", "") else after
-    return -1
+    return after if after > at and text[at] in " \t" and after < len(text) else -1
+
+
+def _option(text: str, name: str, begin: int) -> bool:
+    """Whether what follows a name and a space is its value: that of an option, or one behind a sign."""
+    return (
+        text[begin - 1] not in " \t"
+        or text[:begin].rstrip(" \t")[-1:] in ("=", ":", ">")
+        or (name.startswith("-") and text[begin] not in "-\n")
+    )
 
 
 def _blank(text: str, at: int) -> int:
@@ -269,7 +304,7 @@ def _logins(text: str) -> list[tuple[int, int]]:
         ("curl", " -u", True), ("curl", " --user", True), ("wget", " --user", True), ("http", " -a", True),
         ("sshpass", " -p", False), ("mysql", " -p", False), ("mariadb", " -p", False), ("docker login", " -p ", False),
     ):  # fmt: skip
-        for at in _places(text, option) if program in text else ():
+        for at in _places(text, option) if len(text) < LINE and program in text else ():
             begin = at + len(option)
             if program in ("mysql", "mariadb") and text[begin : begin + 1] in ("", *SPACE):
                 continue  # it asks for the password

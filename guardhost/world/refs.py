@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posix
+
 from guardhost.world.files import digest, read_own, write_atomic
 
 PREFIX = "grd-"
@@ -17,6 +19,7 @@ def store(folder: str, text: str) -> str:
         path = f"{folder}/refs/{name[:length]}"
         kept = read_own(path, MOST_BYTES)
         if kept == data:
+            _touch(path)
             return PREFIX + name[:length]
         if kept is None or digest(kept)[:length] != name[:length]:  # nothing, or not what it was
             return PREFIX + name[:length] if _write(path, data) else ""
@@ -32,6 +35,14 @@ def load(folder: str, ref: str) -> str | None:
     if data is None or not digest(data).startswith(name):
         return None
     return data.decode("utf-8", "replace")
+
+
+def _touch(path: str) -> None:
+    """Make it new again, so that it is not collected before the record that names it is there."""
+    try:
+        posix.utime(path)
+    except OSError:
+        return  # a disk that cannot be written: nothing is collected there either
 
 
 def _write(path: str, data: bytes) -> bool:

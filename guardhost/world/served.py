@@ -11,8 +11,8 @@ MOST_BYTES = 4 << 20
 
 def serve(folder: str, root: str, commands: tuple[str, ...]) -> bool:
     """Remember commands as served in the checkout at `root`; `folder` is the repository's. False when it could not be."""
-    path = _path(folder, root)
-    return append_line(path, "\n".join(encode(command) for command in commands).encode("ascii")) if commands else True
+    lines = "\n".join(encode(command) for command in commands).encode("ascii")
+    return not commands or append_line(_path(folder, root), lines) > 0
 
 
 def served(folder: str, root: str, line: str) -> bool:

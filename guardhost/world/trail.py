@@ -1,6 +1,7 @@
 """The trail of one repository: what was judged, one JSON record a line, and the texts that the records name.
 
-    <repository>/trail/current.jsonl    where records go; a full one becomes a segment `NNNNNNNN.jsonl` beside it
+    <repository>/trail/current.jsonl    where records go; a full one becomes a segment `NNNNNNNN.jsonl` beside it, which
+                                        `world.retention` thins out
     <repository>/trail/spill/*.jsonl    records whose writer did not get the lock; the next writer takes them over
     <repository>/blobs/ab/cdef...       texts, named by their digest
 
@@ -17,7 +18,7 @@ from guardhost.world.files import append_line, digest, names, open_own, read_own
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
 CURRENT = "current.jsonl"
@@ -27,23 +28,25 @@ TRIES = 5
 STALE_S = 60.0  # seconds after which an unfinished spill file has no writer any more
 
 
-def append(folder: str, record: dict[str, Any], wait_s: float = 0.2) -> bool:
-    """Add one record to the trail in `folder`, the repository's. False when it could not be kept, which never raises.
+def append(folder: str, record: dict[str, Any], wait_s: float = 0.2) -> int:
+    """Add one record to the trail in `folder`, the repository's. 0 when it could not be kept, which never raises.
 
-    A lock that is not had within `wait_s` seconds is not waited for: the record goes to a file of its own.
+    A lock that is not had within `wait_s` seconds is not waited for: the record goes to a file of its own. Returns the
+    bytes that the segment has then.
     """
     line = encode(record).encode("ascii")
     return add_line(f"{folder}/trail", line, wait_s)
 
 
-def add_line(trail: str, line: bytes, wait_s: float = 0.2) -> bool:
-    """Add one line to the segments in `trail`, or spill it; False when neither could be done."""
+def add_line(trail: str, line: bytes, wait_s: float = 0.2) -> int:
+    """Add one line to the segments in `trail`, or spill it, and return as `append` does."""
     spill = f"{trail}/spill"
     taken: list[str] = []
-    if append_line(f"{trail}/{CURRENT}", line, wait_s, lambda fd: _spilled(fd, spill, taken)):
+    size = append_line(f"{trail}/{CURRENT}", line, wait_s, lambda fd: _spilled(fd, spill, taken))
+    if size:
         _drop(spill, taken)
-        return True
-    return _spill(spill, line)
+        return size
+    return 1 if _spill(spill, line) else 0
 
 
 def _spill(spill: str, line: bytes) -> bool:
@@ -103,12 +106,43 @@ def records(folder: str) -> Iterator[dict[str, Any]]:
     trail = f"{folder}/trail"
     # Read first, so that a record which a writer takes over meanwhile is found at least once, here or there.
     spilled = dict.fromkeys(line for name in _logs(f"{trail}/spill") for line in _lines(f"{trail}/spill/{name}"))
-    for name in (*(name for name in _logs(trail) if name[:8].isdigit()), CURRENT):
-        for line in _lines(f"{trail}/{name}"):
+    for lines in _opened(trail):
+        for line in lines:
             spilled.pop(line, None)
             yield from _record(line)
     for line in spilled:
         yield from _record(line)
+
+
+def _opened(trail: str) -> Iterator[Iterable[bytes]]:
+    """Yield the lines of each segment in order. The last one is opened first: it may become a segment meanwhile."""
+    try:
+        current = open(f"{trail}/{CURRENT}", "rb", opener=open_own)  # noqa: SIM115 - closed below, after the others
+    except OSError:
+        current = None
+    here = posix.fstat(current.fileno()).st_ino if current is not None else 0
+    try:
+        for name in segments(trail):
+            path = f"{trail}/{name}"
+            if _inode(path) != here:
+                yield _lines(path)
+        if current is not None:
+            yield current
+    finally:
+        if current is not None:
+            current.close()
+
+
+def _inode(path: str) -> int:
+    try:
+        return posix.lstat(path).st_ino
+    except OSError:
+        return -1
+
+
+def segments(trail: str) -> list[str]:
+    """Return the names of the full segments, oldest first."""
+    return [name for name in _logs(trail) if name[:-6].isdigit()]
 
 
 def _logs(folder: str) -> list[str]:
@@ -140,6 +174,7 @@ def put_blob(folder: str, data: bytes) -> str:
     path = _blob(folder, name)
     try:
         if posix.lstat(path).st_size == len(data):
+            posix.utime(path)  # so that it is not collected before the record that names it is there
             return name
     except OSError:
         pass

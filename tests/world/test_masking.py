@@ -58,7 +58,8 @@ MASKED = [
 READABLE = [
     "ls -la src",
     "TOKEN=$TOKEN run", "TOKEN=${TOKEN} run", 'TOKEN="$TOKEN" run', "TOKEN=$(gh auth token) run", "tool --token $TOKEN",
-    "tool --password --host db", "tool --password", "tool --password-file /run/x", "PASSWORD_FILE=/run/x run",
+    "tool --password --host db", "tool --password", "tool --password ", "set the token for x", "a secret: ",
+    "tool --password-file /run/x", "PASSWORD_FILE=/run/x run",
     "max_tokens=4096", "tokenizer = load(x)", "token = get_token(x)", "password: str", "token=None", "monkey=1",
     "PWD=/tmp x",
     "git clone git@example.org:x", "git clone ssh://git@example.org/x", "curl https://example.org/a@b",
