@@ -7,7 +7,7 @@ compared with its id, from the commit down, so neither a replacement nor a damag
 
 from __future__ import annotations
 
-from guardhost.model.errors import GuardError
+from guardhost.model.errors import PolicyError
 from guardhost.model.record import Record
 from guardhost.world.conversation import Conversation
 
@@ -44,7 +44,7 @@ class Entry(Record):
     id: str
 
 
-class UnreadableError(GuardError):
+class UnreadableError(PolicyError):
     """An object that is missing, damaged or not what its id says."""
 
 

@@ -34,7 +34,7 @@ class Objects:
         import pygit2
 
         try:
-            tree = self._repository[commit].tree
+            tree = self._repository[commit].tree  # of anything but a commit there is none
             parts = path.split("/")
             for at, name in enumerate(parts, 1):
                 if name not in tree:
@@ -46,7 +46,7 @@ class Objects:
                 if not isinstance(found, pygit2.Tree):
                     return path, None
                 tree = found
-        except (KeyError, ValueError, pygit2.GitError) as error:
+        except (KeyError, ValueError, AttributeError, pygit2.GitError) as error:
             raise _unreadable(f"the commit {commit[:12]}", error) from None
         return path, None
 

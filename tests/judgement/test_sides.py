@@ -302,3 +302,25 @@ def test_a_file_that_only_some_loads_read_cannot_loosen(stage: Stage) -> None:
         patch.setenv("LATE", "1")
         assert stage.judge("touch a").decided_by == "committed"
         assert stage.judge("touch a").decided_by == "committed"
+
+
+@pytest.mark.parametrize("kind", ["", "^{tree}", ":guard.py"])
+@pytest.mark.parametrize("git", [True, False], ids=["git", "pygit2"])
+def test_a_commit_that_cannot_be_read_is_told_to_the_agent_and_the_person(stage: Stage, kind: str, git: bool) -> None:
+    """The kept copy judges, and that is told in full once a session."""
+    if git:
+        stage.env["PATH"] = os.environ["PATH"]
+    stage.repository.commit({"guard.py": answers(ADVISE)})
+    kept = stage.judge("touch a").decision
+    assert kept == "advise"
+    oid = stage.repository.git("rev-parse", f"{stage.repository.commit({'guard.py': answers(DENY)})}{kind}")
+    path = stage.root / ".git" / "objects" / oid[:2] / oid[2:]
+    path.chmod(0o600)
+    path.write_bytes(b"nonsense")
+    stage.write("guard.py", answers(ALLOW))
+    for session, full in (("s1", True), ("s1", False), ("s2", True)):
+        outcome = stage.judge("touch a", session=session)
+        assert (outcome.decision, outcome.decided_by) == ("advise", "committed"), outcome
+        assert outcome.notes
+        assert outcome.person == outcome.notes
+        assert ("cannot be read" in "".join(outcome.notes)) is full, outcome
