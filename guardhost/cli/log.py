@@ -47,6 +47,9 @@ FOLDER = "\0folder"  # where a record was read; no record has such a field
 @click.option("--all", "all_repositories", is_flag=True, help="Records of all repositories, not of this one alone.")
 @click.option("--state", default=None, help="The state folder, when it is not the usual one.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON record a line.")
+@click.option("--purge", is_flag=True, help="Remove the records, and the texts that no other record names.")
+@click.option("--before", default="", help="With --purge: only what is older: 30d, or a date.")
+@click.option("--yes", is_flag=True, help="With --purge: do not ask.")
 def command(
     *,
     last: int,
@@ -58,11 +61,20 @@ def command(
     all_repositories: bool,
     state: str | None,
     as_json: bool,
+    purge: bool,
+    before: str,
+    yes: bool,
 ) -> None:
     """Show what was judged in this repository, the newest last; a call that was judged twice is one line of the table.
 
-    `--json` prints each record as it was kept. What `guardhost doctor` tried is shown with `--session guardhost-doctor`.
+    The newest 100,000 records are kept: for 30 days, denies, asks and changes of a policy for a year. `--json` prints each
+    as it was kept, `--purge` removes them.
     """
+    found_state = state_folder(state)
+    folders = everywhere(found_state) if all_repositories else [here(found_state)]
+    if purge or before or yes:
+        _purge(folders, before, yes, asked_for=purge, filtered=any((decision, rule, session, kind, since, as_json)))
+        return
     after = moment(since, time.time()) if since else 0.0
     wanted: list[Test] = [
         lambda record: not decision or record.get("decision") in decision,
@@ -72,8 +84,6 @@ def command(
         lambda record: not kind or record.get("kind") in kind,
         lambda record: at(record) >= after,
     ]
-    found_state = state_folder(state)
-    folders = everywhere(found_state) if all_repositories else [here(found_state)]
     read = (one for one in _read(folders, all_repositories) if all(test(one) for test in wanted))
     found = newest(read if as_json else folded(read), last)
     if as_json:
@@ -85,6 +95,31 @@ def command(
         click.echo(
             "nothing of that was recorded" if any((decision, rule, session, kind, since)) else "nothing was recorded yet"
         )
+
+
+def _purge(folders: list[str], before: str, yes: bool, *, asked_for: bool, filtered: bool) -> None:
+    """Remove what was recorded in these folders; on a terminal the person is asked first."""
+    from guardhost.world.retention import purge
+
+    if not asked_for:
+        raise UsageError("GH1301", "`--before` and `--yes` go with `--purge` only", fix="add --purge, or leave them out")
+    if filtered:
+        fix = "choose records with --before, or purge them all"
+        raise UsageError("GH1301", "`--purge` removes what was recorded up to a time, not by its kind", fix=fix)
+    now = time.time()
+    until = moment(before, now, "--before") if before else None
+    what = f"what was recorded before {before}" if before else "all that was recorded"
+    where = "in this repository" if len(folders) == 1 else f"in {len(folders)} repositories"
+    if not yes:
+        if not sys.stdin.isatty():
+            raise UsageError(
+                "GH1301", f"`--purge` removes {what} {where} for good", fix="say --yes where nobody can be asked"
+            )
+        if not click.confirm(f"Remove {what} {where} for good?"):
+            click.echo("nothing was removed")
+            return
+    removed = sum(purge(folder, now, until) for folder in folders)
+    click.echo(f"removed {removed} record{'' if removed == 1 else 's'}")
 
 
 def _read(folders: list[str], named: bool) -> Iterable[dict[str, Any]]:
@@ -105,8 +140,11 @@ def _place(placed: tuple[float, int, dict[str, Any]]) -> tuple[float, int]:
     return placed[:2]
 
 
-def moment(text: str, now: float) -> float:
-    """Return the Unix time that `--since` names: so long ago, or a local date and time; `UsageError` for anything else."""
+def moment(text: str, now: float, option: str = "--since") -> float:
+    """Return the Unix time that an option such as `--since` names: so long ago, or a local date and time.
+
+    `UsageError` for anything else.
+    """
     count, unit = text[:-1], text[-1:]
     if count.isdigit() and unit in UNITS:
         return now - int(count) * UNITS[unit]
@@ -114,7 +152,7 @@ def moment(text: str, now: float) -> float:
         return datetime.fromisoformat(text).timestamp()
     except (ValueError, OverflowError):
         fix = "write 30m, 2h, 3d, or a date such as 2026-01-31"
-        raise UsageError("GH1301", f"`--since {text}` is no time", fix=fix) from None
+        raise UsageError("GH1301", f"`{option} {text}` is no time", fix=fix) from None
 
 
 def folded(found: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:

@@ -8,13 +8,15 @@ from guardhost.model.jsontext import decode
 from guardhost.model.record import Record
 from guardhost.world.clock import alive
 from guardhost.world.files import names, read_own
-from guardhost.world.marks import CLAIM_S, CLAIMED, MICRO, boot
+from guardhost.world.marks import CLAIM_S, CLAIMED, MICRO, WEEK_S, boot, clear
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.world.state import State
+
+MOST = 1000  # marks that one judgement looks at, the oldest first: the next one goes on
 
 
 class Mark(Record):
@@ -45,8 +47,9 @@ def unfinished(folder: str, own: str, now: float) -> tuple[Mark, ...]:
     if not found or (len(found) == 1 and own.endswith(found[0])):
         return ()
     here = boot()
-    read = (_read(f"{marks}/{name}") for name in found if not own.endswith(name))
-    return tuple(told for mark in read if mark is not None and _over(mark, here, now) for told in _claim(mark, now))
+    read = (_read(f"{marks}/{name}") for name in found[:MOST] if not own.endswith(name))
+    over = (mark for mark in read if mark is not None and _over(mark, here, now) and not _swept(mark, now))
+    return tuple(told for mark in over for told in _claim(mark, now))
 
 
 def abandoned(state: State, now: float) -> tuple[Mark, ...]:
@@ -59,16 +62,25 @@ def left(state: State, now: float) -> tuple[Mark, ...]:
     """Return the unfinished judgements of all sessions and claim none of them."""
     here = boot()
     folders = (f"{state.sessions}/{name}/marks" for name in names(state.sessions))
-    marks = (_read(f"{folder}/{one}") for folder in folders for one in names(folder))
+    paths = [f"{folder}/{one}" for folder in folders for one in names(folder)]
+    marks = (_read(path) for path in paths[:MOST])
     return tuple(mark for mark in marks if mark is not None and _over(mark, here, now))
+
+
+def _swept(mark: Mark, now: float) -> bool:
+    """Remove a mark that is older than a week: what it says is of no use any more."""
+    if now - mark.time <= WEEK_S:
+        return False
+    clear(mark.path)
+    return True
 
 
 def _read(path: str) -> Mark | None:
     parts = path.rpartition("/")[2].partition(CLAIMED)[0].split(".")
     if len(parts) != 4 or not all(part.isdigit() for part in parts[:3]):
         return None
-    fields = _fields(path)
-    return Mark(path=path, time=int(parts[0]) / MICRO, pid=int(parts[1]), began=int(parts[2]), boot=parts[3], **fields)
+    mark = Mark(path=path, time=int(parts[0]) / MICRO, pid=int(parts[1]), began=int(parts[2]), boot=parts[3])
+    return mark.replace(**_fields(path))
 
 
 def _fields(path: str) -> dict[str, Any]:
@@ -100,7 +112,7 @@ def _host_lives(mark: Mark, here: str) -> bool:
 def _claim(mark: Mark, now: float) -> tuple[Mark, ...]:
     """Take a mark for this process alone: renaming works for one of several only."""
     plain, _, claimed = mark.path.partition(CLAIMED)
-    if claimed.isdigit() and now - int(claimed) / MICRO < CLAIM_S:
+    if claimed.isdigit() and abs(now - int(claimed) / MICRO) < CLAIM_S:  # a clock set back makes no claim last
         return ()
     path = f"{plain}{CLAIMED}{int(now * MICRO)}"
     try:

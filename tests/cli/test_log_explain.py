@@ -294,3 +294,36 @@ def test_a_narrow_terminal_gets_every_column_whole(recorded, capsys, monkeypatch
     assert "workspace:ci-watch" in "".join(rows)
     assert f"workspace:{'long-' * 6}name" in "".join(rows)
     assert rows[-1].startswith("    lsls")
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        (("--purge", "--yes"), []),
+        (("--purge", "--yes", "--before", "1970-01-02"), []),
+        (("--purge", "--before", "9999w", "--yes"), [1, 2, 3, 4]),
+    ],
+)
+def test_a_purge_removes_what_was_recorded(recorded, capsys, words, left):
+    status, out, _ = _log(capsys, *words)
+    assert (status, out) == (0, f"removed {4 - len(left)} records\n")
+    assert [json.loads(line)["time"] for line in _log(capsys, "--json")[1].splitlines() if line[0] == "{"] == left
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--purge",), ("--yes",), ("--before", "3d"), ("--purge", "--yes", "--rule", "x"), ("--purge", "--before", "x")],
+)
+def test_a_purge_that_nobody_confirmed_removes_nothing(recorded, capsys, words):
+    status, _, err = _log(capsys, *words)
+    assert status == 2
+    assert "GH1301" in err
+    assert len(_log(capsys, "--json")[1].splitlines()) == 4
+
+
+@pytest.mark.parametrize(("said", "left"), [("y\n", 0), ("n\n", 4)])
+def test_on_a_terminal_a_purge_is_asked_for(recorded, capsys, monkeypatch, said, left):
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: said.strip())
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    assert _log(capsys, "--purge")[0] == 0
+    assert len([line for line in _log(capsys, "--json")[1].splitlines() if line[0] == "{"]) == left

@@ -143,3 +143,21 @@ def test_quiet_sessions_are_swept_when_a_new_one_begins(state: State, folder: st
     assert not os.path.exists(old)
     assert os.path.exists(recent)
     assert (tmp_path / "victim" / "file").read_text() == "kept"
+
+
+def test_ten_thousand_marks_are_told_in_bounded_steps_each_once(folder: str) -> None:
+    pid = _dead()
+    path = _plant(folder, pid, 1)
+    for n in range(10_000):
+        Path(f"{path.rpartition('/')[0]}/{n:018d}.{pid}.1.{marks.boot()}").touch()
+    assert _report(folder) == []  # a week old and older: swept, not told
+    assert len(os.listdir(f"{folder}/marks")) == 10_001 - unfinished.MOST
+    assert [_report(folder) for _ in range(10)][-1] == ["write"]
+    assert len(os.listdir(f"{folder}/marks")) == 1
+    assert _report(folder) == []
+
+
+def test_a_claim_from_before_the_clock_was_set_back_does_not_last(folder: str) -> None:
+    _plant(folder, _dead(), 1)
+    assert len(unfinished.unfinished(folder, "", NOW + 1000)) == 1
+    assert len(unfinished.unfinished(folder, "", NOW)) == 1
