@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 class Asked:
     """What the policies said, gathered while they are asked."""
 
-    __slots__ = ("after", "answer", "notes", "replies", "shared", "sided", "spoken")
+    __slots__ = ("after", "answer", "notes", "person", "replies", "shared", "sided", "spoken")
 
     def __init__(self, so_far: Answer, shared: Shared) -> None:
         self.answer = so_far
         self.notes: list[Note] = []
+        self.person: list[str] = []  # what the person alone is told: changes of a policy
         self.replies: list[tuple[Policy, Side, Replied]] = []
         self.sided: list[tuple[Policy, Sides]] = []
         self.shared = shared

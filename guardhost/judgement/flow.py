@@ -263,6 +263,8 @@ class _Flow:
             from guardhost.judgement.remembering import remember_policies
 
             policy = remember_policies(scene, asked, outcome, self.after)
+            if asked.person and scene.lent.hosted:
+                outcome = outcome.replace(person=(*outcome.person, *asked.person))
         if scene.event.spawn is not None and outcome.decision in ("allow", "advise"):
             self.after.append(lambda: scene.session.observe(scene.event, scene.now))
         if not scene.lent.recording:

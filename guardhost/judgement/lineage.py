@@ -23,6 +23,8 @@ def state_of(asked: Asked, policy: Policy, sides: Sides, memory: Memory) -> str:
     approved = _digest(memory.looked.items()) if memory.form else ""
     if not replies:
         return "removed  " if memory.head and not memory.form and not sides.turns else ""
+    if pending and working is None and any(turn.side.name == "working" for turn in sides.turns):
+        return memory.told  # the committed side's deny left it unasked
     if not pending:
         return f"loaded {approved or _files(policy.root, working or replies.get('person'))} "
     word = "tightened" if _covers(working, committed) else "loosening-pending"
@@ -47,13 +49,13 @@ def _digest(pairs: object) -> str:
     return short(repr(sorted(pairs)))[:16]  # type: ignore[call-overload] # pairs of text
 
 
-def tell(scene: Scene, policy: Policy, before: Memory, now: Memory, told: str) -> None:
-    """Put the change down in the trail."""
+def tell(scene: Scene, policy: Policy, before: Memory, now: Memory, told: str) -> str:
+    """Put the change down in the trail; return what the person is told of it, "" for nothing."""
     from guardhost.world.trail import append
 
     word = told.split(" ", 1)[0]
     if word == "loaded" and before.told:
-        word = "committed"
+        word = "committed" if before.head != now.head and told.split(" ")[1] != before.told.split(" ")[1] else "undone"
     entry = {
         "time": round(scene.now, 3),
         "kind": "policy",
@@ -65,3 +67,15 @@ def tell(scene: Scene, policy: Policy, before: Memory, now: Memory, told: str) -
         "host": scene.event.host,
     }
     append(scene.folder, {key: value for key, value in entry.items() if value})
+    return _said(word, policy.root, before.head, now.head)
+
+
+def _said(word: str, root: str, old: str, new: str) -> str:
+    if word == "committed":
+        since = f"; `guardhost diff {old[:12]} {new[:12]}` says what it judges differently" if old and new else ""
+        return f"the committed policy of {root} has changed: HEAD is {new[:12]} now{since}"
+    if word == "removed":
+        return f"the committed policy of {root} is gone: HEAD is {new[:12]} now and has none"
+    if word == "loosening-pending":
+        return f"an edit that may loosen the policy of {root} waits for a commit; until then the committed policy judges too"
+    return ""

@@ -77,7 +77,8 @@ def _remember(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> str:
 
     told = state_of(asked, policy, sides, now)
     if told and told != before.told:
-        tell(scene, policy, before, now, told)
+        said = tell(scene, policy, before, now, told)
+        asked.person.extend([said] if said else [])
         now = now.replace(told=told)
     if _fields(now) != _fields(before):
         hold(scene.lent, now)

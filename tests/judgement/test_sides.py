@@ -304,6 +304,28 @@ def test_a_file_that_only_some_loads_read_cannot_loosen(stage: Stage) -> None:
         assert stage.judge("touch a").decided_by == "committed"
 
 
+def test_a_change_of_the_committed_policy_is_told_to_the_person(stage: Stage) -> None:
+    """Each once: a new commit, an edit that may loosen and waits, a policy that is gone. Not an edit that is undone."""
+    stage.repository.commit({"guard.py": answers(ALLOW)})
+    assert stage.judge("ls").person == ()
+    stage.repository.commit({"guard.py": answers(ADVISE)})
+    (said,) = stage.judge("touch a").person
+    assert "has changed" in said
+    assert f"guardhost diff {stage.repository.git('rev-parse', 'HEAD~1')[:12]}" in said
+    assert stage.judge("touch a").person == ()
+    stage.write("guard.py", "")
+    (said,) = stage.judge("touch a").person
+    assert "waits for a commit" in said
+    stage.write("guard.py", answers(ADVISE))
+    assert stage.judge("touch a").person == ()
+    stage.repository.commit({"README": "x"})
+    assert stage.judge("touch a").person == ()
+    stage.repository.git("rm", "-q", "guard.py")
+    stage.repository.commit()
+    (said,) = stage.judge("touch a").person
+    assert "is gone" in said
+
+
 @pytest.mark.parametrize("kind", ["", "^{tree}", ":guard.py"])
 @pytest.mark.parametrize("git", [True, False], ids=["git", "pygit2"])
 def test_a_commit_that_cannot_be_read_is_told_to_the_agent_and_the_person(stage: Stage, kind: str, git: bool) -> None:
