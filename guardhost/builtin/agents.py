@@ -91,6 +91,11 @@ RUNNERS: dict[str, tuple[str, ...]] = {
     "pnpm": ("dlx", "exec", "run"), "yarn": ("dlx", "exec", "run"), "bun": ("x", "run"), "pipx": ("run",),
     "uv": ("run", "tool"), "deno": ("run",),
 }  # fmt: skip
+# Terminals and the like, which start the program that stands among their words.
+LAUNCHERS = (
+    "kitty", "xterm", "gnome-terminal", "alacritty", "wezterm", "foot", "konsole", "ghostty", "zellij", "nix", "terminator",
+    "xfce4-terminal", "urxvt", "st", "dtach", "abduco", "pm2",
+)  # fmt: skip
 # Runners that take the name of a package's program without a verb.
 _BARE = ("pnpm", "yarn", "bun", "deno")
 _INTERPRETERS = ("node", "nodejs", "bun", "deno", "tsx", "python", "pypy")
@@ -101,16 +106,42 @@ def agent_of(command: Command) -> tuple[str, tuple[Word, ...]] | None:
     """Return the agent that a program is, or that it fetches and runs, with the agent's words; None for no agent."""
     name = _name(command.program)
     if name:
-        return name, command.args
+        return name, _without_dashes(command) if "npm" in command.wrappers else command.args
+    if command.program == "gh" and command.args[:1] == ("copilot",):
+        return "copilot", command.args[1:]
+    if command.program in LAUNCHERS:
+        return _launched(command)
     if command.program == "cursor" and command.args[:1] == ("agent",):
         return "cursor", command.args[1:]
     if not command.program:
-        name = _looked_up(command.word)
+        name = looked_up(command.word)
         return (name, command.args) if name else None
     return _fetched(command) or _interpreted(command)
 
 
-def _looked_up(word: Word) -> str:
+def _without_dashes(command: Command) -> tuple[Word, ...]:
+    """`npm exec name -- words`: npm takes the first `--` away."""
+    at = next((at for at, word in enumerate(command.args) if word == "--"), None)
+    return command.args if at is None else command.args[:at] + command.args[at + 1 :]
+
+
+def _launched(command: Command) -> tuple[str, tuple[Word, ...]] | None:
+    """A terminal or a runner, with the agent's words in its own or in one text."""
+    for at, word in enumerate(command.args):
+        pieces = word.split()
+        if pieces and (name := _name(pieces[0].rpartition("#")[2])):
+            rest = (*map(Word, pieces[1:]), *command.args[at + 1 :])
+            return name, rest[1:] if command.program == "nix" and rest[:1] == ("--",) else rest
+    return None
+
+
+def in_code(text: str) -> list[tuple[str, tuple[Word, ...]]]:
+    """Return each agent that a text of code names, with the words behind it."""
+    words = "".join(char if char.isalnum() or char in "_-./@=" else " " for char in text).split()
+    return [(name, tuple(map(Word, words[at + 1 : at + 16]))) for at, word in enumerate(words) if (name := _name(word))]
+
+
+def looked_up(word: Word) -> str:
     """The agent of `$(which claude)`."""
     if word.known or not any(lookup in word.raw for lookup in _LOOKUPS):
         return ""
@@ -157,7 +188,7 @@ def _interpreted(command: Command) -> tuple[str, tuple[Word, ...]] | None:
 
 
 def _script(word: Word) -> str:
-    return _packaged(word) or (_name(word) if "/" in word else "") or _looked_up(word)
+    return _packaged(word) or (_name(word) if "/" in word else "") or looked_up(word)
 
 
 def _packaged(word: Word) -> str:

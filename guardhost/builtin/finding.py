@@ -25,6 +25,7 @@ _BY_NAME = ("-name", "-iname")
 _BY_PATH = ("-path", "-ipath", "-wholename", "-iwholename")
 # What stands in the place of a test for a search that passes over names with a leading dot.
 HIDES = "-unhidden"
+_INPUTS = ("read", "mapfile", "readarray")
 _NOT = ("!", "-not")
 
 
@@ -35,21 +36,32 @@ class Find(Record):
     tests: tuple[str, ...]
     whole: bool = False
     here: str = ""
+    guessed: bool = False  # where it starts is not known: the workspaces stand for it
 
 
 def finds(matter: Matter) -> tuple[Find, ...]:
     """Return each `find` of the line that removes or rewrites what it finds: folded folders, folded tests, how it does."""
     commands = matter.commands
     started = [how for command in commands if _by_finder(command) and (how := _destroys(command))]
+    started.extend(how for command in commands if _takes_found(command, matter) and (how := _destroys(command)))
     if not any(command.program in _FILTERS for command in commands):
         started.extend(how for command in commands if "xargs" in command.wrappers and (how := _destroys(command)))
     whole = "tree" in started
     return tuple(
-        Find(starts=starts, tests=tests, whole=whole, here=fold(command.cwd or matter.event.cwd))
+        Find(starts=starts, tests=tests, whole=whole, here=fold(command.cwd or matter.event.cwd), guessed=guessed)
         for command in commands
         if command.program in FINDERS and (started or "-delete" in command.args)
-        for starts, tests in (_read(command, matter),)
+        for starts, tests, guessed in _read(command, matter)
     )
+
+
+def _takes_found(command: Command, matter: Matter) -> bool:
+    """Whether a program is given what a search printed: as `$(find ...)`, or by a `read` of its lines."""
+    if any(command.program in _FILTERS for command in matter.commands):
+        return False
+    names = {str(word) for other in matter.commands if other.program in _INPUTS for word in other.args}
+    raws = [word.raw.strip('"') for word in command.args if not word.known]
+    return any("find " in raw or raw.strip("${}") in names for raw in raws)
 
 
 def _by_finder(command: Command) -> bool:
@@ -82,7 +94,7 @@ def _has(args: tuple[Word, ...], letters: str, long: str) -> bool:
     )
 
 
-def _read(command: Command, matter: Matter) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _read(command: Command, matter: Matter) -> list[tuple[tuple[str, ...], tuple[str, ...], bool]]:
     words: list[str] = list(command.args)
     if command.program != "find":
         from guardhost.builtin.finding_fd import as_find
@@ -91,8 +103,21 @@ def _read(command: Command, matter: Matter) -> tuple[tuple[str, ...], tuple[str,
     else:
         first = next((at for at, word in enumerate(words) if word.startswith(("-", "(", "!"))), len(words))
         given, tests = words[:first], words[first:]
+    folded = tuple(map(fold, tests))
     starts = [path for word in given or [Word(".")] for path in _places(word, command, matter)]
-    return tuple(map(fold, starts)), tuple(map(fold, tests))
+    found = [(tuple(map(fold, starts)), folded, False)]
+    if any(_is_dark(word, matter) for word in given):
+        found.append((tuple(map(fold, matter.places.workspaces)), folded, True))
+    return found
+
+
+def _is_dark(word: str, matter: Matter) -> bool:
+    """Whether a folder is not known at all, and none that the line has made for itself."""
+    if not isinstance(word, Word) or word.known:
+        return False
+    from guardhost.builtin.tails import is_made, rest_of
+
+    return not rest_of("", word.raw) and not is_made(word.raw.replace('"', ""), matter)
 
 
 def _places(word: str, command: Command, matter: Matter) -> list[str]:
@@ -114,6 +139,9 @@ def reaches(find: Find, root: str, names: tuple[str, ...]) -> bool:
     `names` are those of the files whose loss would matter.
     """
     tests = find.tests
+    last = root.rpartition("/")[2]
+    if find.guessed and not any(last in test for test in tests):
+        return False
     for start in find.starts:
         if start and inside(root, start):
             below = root[len(start) :].strip("/")

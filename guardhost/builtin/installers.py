@@ -119,9 +119,9 @@ def _folder_gone(program: str, args: tuple[Word, ...], command: Command, matter:
 
 
 def _environment(matter: Matter) -> tuple[str, ...]:
-    from guardhost.builtin.guard_tamper import installed
+    from guardhost.builtin.guard_tamper import protected
 
-    return installed(matter)
+    return protected(matter)
 
 
 def _aims_at_us(args: tuple[Word, ...], command: Command, matter: Matter) -> bool:

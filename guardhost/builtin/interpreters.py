@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 SHELLS = frozenset(("sh", "bash", "zsh", "dash", "ksh", "ash", "mksh", "rbash", "source", "."))
 _CODE = {"perl": "eE", "ruby": "e", "node": "ep", "nodejs": "ep", "bun": "ep", "php": "r", "lua": "e"}
+INTERPRETERS = ("python", "pypy", *_CODE)
+# What code starts a program with, in any of them.
+STARTERS = ("subprocess", "system", "popen", "exec", "spawn", "runpy", "run_module", "`", "child_process")
 _CODE_LONGS = ("--eval", "--print")
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from guardhost.model.effects import Touch
     from guardhost.model.line import Command
 
-_OWNERS = ("chown", "chgrp")
+_OWNERS = ("chown", "chgrp", "setfacl", "chattr")
 _ONESELF = ("USER", "LOGNAME", "whoami", "id -", "UID")
 
 
@@ -26,12 +26,12 @@ def as_done(touch: Touch, matter: Matter) -> Touch:
 
 
 def gives_away(touch: Touch, matter: Matter) -> bool:
-    """Return whether an owner changes to somebody who is not the person."""
+    """Return whether an owner changes to somebody who is not the person, or rights in a way that is not read here."""
     command = _command(touch, matter) if touch.via in _OWNERS else None
     if command is None:
         return False
     owner = next((word for word in command.args if not word.startswith("-")), None)
-    if owner is None or touch.via == "chgrp":
+    if owner is None or touch.via != "chown":
         return owner is not None
     person = matter.places.home.rpartition("/")[2]
     itself = any(mark in owner.raw for mark in _ONESELF) or owner.partition(":")[0].partition(".")[0] in ("", person)
@@ -49,6 +49,8 @@ def closes(command: Command, *, file: bool, program: bool = False, recursive: bo
     `program`: the file is one that something runs; `recursive`: what lies below loses it as well.
     """
     for word in command.args:
+        if word.startswith("--ref"):
+            return True  # what the other file allows is not known
         if word.isdigit():
             owner = int(word[-3]) if len(word) > 2 and word.isascii() else 0
             return not owner & 4 or (not file and not owner & 1) or (recursive and not owner & 2)

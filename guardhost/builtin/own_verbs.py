@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from guardhost.builtin.agents import start_of
-from guardhost.builtin.interpreters import SHELLS, code_of, python
+from guardhost.builtin.interpreters import SHELLS, STARTERS, code_of, python
 from guardhost.builtin.paths import fold, inside, operand, roots
 from guardhost.model.line import Word
 
@@ -21,7 +21,6 @@ SET_UP = ("hook", "trust", "grant", "approve", "reset", "uninstall", "install", 
 _HELP = ("--help", "-h")
 # What a text calls to run the guard from inside an interpreter, and what it would start a program with.
 _ENTRIES = ("guardhost.hook", "guardhost.cli", "guardhost.__main__", "guardhost.stub", "guardhost.hosts.wiring")
-_STARTERS = ("subprocess", "system", "popen", "exec", "spawn", "runpy", "run_module", "`", "child_process")
 _READING_VERBS = ("check", "log", "doctor", "test", "rules", "explain", "version", "demo", "init")
 
 
@@ -90,12 +89,14 @@ def by_code(command: Command) -> str:
     text = code_of(command)
     if NAME not in text:
         return ""
-    if LAUNCHER in text and any(mark in text for mark in _STARTERS):
+    if LAUNCHER in text and any(mark in text for mark in STARTERS):
         return LAUNCHER
     words = _tokens(text)
     pairs = [two for one, two in pairwise(words) if one == NAME]
     said = next((two for two in pairs if two in SET_UP), "")
-    if said and any(mark in text for mark in _STARTERS):
+    if ("run_module", NAME) in pairwise(words):
+        return f"{NAME} {said}".strip()
+    if said and any(mark in text for mark in STARTERS):
         return f"{NAME} {said}"
     entry = any(name in text for name in _ENTRIES) or any(
         f"from {name.rpartition('.')[0]} import {name.rpartition('.')[2]}" in text for name in _ENTRIES

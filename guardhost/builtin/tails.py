@@ -69,7 +69,7 @@ def _ends(raw: str) -> list[int]:
 
 def _is_scratch(touch: Touch, matter: Matter) -> bool:
     raw = touch.raw.replace('"', "").replace("'", "")
-    return _is_made(raw, matter) if _dark(raw) else _is_moved(matter)
+    return is_made(raw, matter) if _dark(raw) else _is_moved(matter)
 
 
 def folder_of(command: Command, matter: Matter) -> str:
@@ -87,18 +87,18 @@ def _is_moved(matter: Matter) -> bool:
     """Whether the unknown folders that a line moves to are all made by `mktemp`."""
     moves = [command.args[-1] for command in matter.commands if command.program in ("cd", "pushd") and command.args]
     moves = [word for word in moves if not word.known]
-    return bool(moves) and all(_is_made(word.raw.replace('"', ""), matter) for word in moves)
+    return bool(moves) and all(is_made(word.raw.replace('"', ""), matter) for word in moves)
 
 
-def _is_made(raw: str, matter: Matter) -> bool:
-    """Whether a word begins with a folder that `mktemp` makes, or with a variable that holds one."""
+def is_made(raw: str, matter: Matter) -> bool:
+    """Return whether a word begins with a folder that `mktemp` makes, or with a variable that holds one."""
     if any(raw.startswith((f"$({maker}", f"`{maker}")) for maker in _MAKERS):
         return True
     name = _name(raw)
     told = [value.raw for other, value in matter.assignments if other == name]
     if not told:
         return name in _TEMPORARY
-    return all(any(maker in text for maker in _MAKERS) or _is_made(text.replace('"', ""), matter) for text in told)
+    return all(any(maker in text for maker in _MAKERS) or is_made(text.replace('"', ""), matter) for text in told)
 
 
 def _name(raw: str) -> str:

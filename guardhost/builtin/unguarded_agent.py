@@ -11,9 +11,12 @@ from guardhost.builtin.agents import (
     VARIABLES,
     agent_of,
     before_dashes,
+    in_code,
+    looked_up,
     start_of,
 )
 from guardhost.builtin.catalog import answer
+from guardhost.builtin.interpreters import INTERPRETERS, STARTERS, code_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,9 +49,9 @@ def _spawned(matter: Matter) -> str:
 
 
 def _what(command: Command, matter: Matter) -> str:
-    found = agent_of(command)
+    found = agent_of(command) or _held(command, matter)
     if found is None:
-        return _unnamed(command)
+        return _unnamed(command) or _in_code(command)
     agent, args = found
     words = before_dashes(args)
     if any(word in _HARMLESS for word in words):
@@ -68,6 +71,29 @@ def _keeps(name: str, value: Word, matter: Matter) -> bool:
     if name in HOMES:
         return value.known and value.rstrip("/") == matter.places.home and bool(value)
     return value.known and value.lower() in HARMLESS_VALUES.get(name, ())
+
+
+def _held(command: Command, matter: Matter) -> tuple[str, tuple[Word, ...]] | None:
+    """`C=$(which claude); $C --bare`."""
+    raw = command.word.raw.strip('"').strip("${}")
+    values = [value for name, value in matter.assignments if name == raw] if not command.program and raw else []
+    name = next((agent for value in values if (agent := looked_up(value))), "")
+    return (name, command.args) if name else None
+
+
+def _in_code(command: Command) -> str:
+    """An agent that code on the line starts: named there beside what starts a program."""
+    if not command.program.startswith(INTERPRETERS):
+        return ""
+    text = code_of(command)
+    if not any(mark in text for mark in STARTERS):
+        return ""
+    told = (
+        f"`{option}` starts {agent} without its guard."
+        for agent, words in in_code(text)
+        if (option := _option(agent, words))
+    )
+    return next(told, "")
 
 
 def _unnamed(command: Command) -> str:
