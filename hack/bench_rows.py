@@ -16,6 +16,7 @@ from hack.timing import Run
 
 BARE = "python -I -c pass"
 PLAIN = "hook, import-free guard.py, clean tree, plain line"
+EDITED = "the same, policy edited and not committed"
 PLAIN_LINE = "ls -la src"
 COMPOUND_LINE = 'cd src && grep -rn "TODO" . | head -20; make test > "$LOG" 2>&1'
 BATCH_LINES = 10_000
@@ -41,6 +42,9 @@ class Stage:
         self.judged = self.person.repository("judged", {"guard.py": GUARD, "src/main.py": "print()\n"})
         self.unjudged = self.person.repository("unjudged", {"src/main.py": "print()\n"})
         self.fresh = self.person.repository("fresh", {"guard.py": long_policy(0)})
+        self.edited = self.person.repository("edited", {"guard.py": GUARD, "src/main.py": "print()\n"})
+        (self.edited / "guard.py").write_text(f"{GUARD}\n# edited\n", encoding="utf-8")
+        self.changed = self.person.repository("changed", {"guard.py": long_policy(0)})
         self._turn = 0
 
     def file(self, name: str, data: bytes) -> str:
@@ -52,6 +56,11 @@ class Stage:
     def run(self, name: str, root: Path, data: bytes, before: Callable[[], None] | None = None, at_once: int = 1) -> Run:
         """Return the run of the wired hook on one payload."""
         return Run(self.person.hook(), self.file(name, data), self.person.environment, str(root), before, at_once)
+
+    def edit_anew(self) -> None:
+        """Edit a policy to what was never seen before, and commit nothing."""
+        self._turn += 1
+        (self.changed / "guard.py").write_text(long_policy(self._turn), encoding="utf-8")
 
     def commit_anew(self) -> None:
         """Commit a policy that was never seen before."""
@@ -101,8 +110,16 @@ def rows(stage: Stage, peers: list[list[str]]) -> list[Row]:
         Row(PLAIN, stage.run("b", judged, plain), "x", BARE, 1.35, judged_text),
         Row("the same, compound line", stage.run("c", judged, line(judged, COMPOUND_LINE)), "x", BARE, 1.5, COMPOUND_LINE),
         Row(
+            EDITED, stage.run("h", stage.edited, line(stage.edited, PLAIN_LINE)), "x", BARE, 1.5,
+            "the same repository, a line added to its guard.py: both sides judge",
+        ),
+        Row(
             "first judgement after a commit", stage.run("d", stage.fresh, line(stage.fresh, PLAIN_LINE), stage.commit_anew),
             "ms", PLAIN, 10.0, "a guard.py of about 300 lines, another one committed before each run",
+        ),
+        Row(
+            "first judgement after an edit", stage.run("i", stage.changed, line(stage.changed, PLAIN_LINE), stage.edit_anew),
+            "ms", EDITED, 10.0, "a guard.py of about 300 lines, edited to another one before each run",
         ),
         Row("hook, small Write payload", stage.run("e", judged, small), "x", BARE, None, judged_text),
         Row(
