@@ -35,6 +35,7 @@ class Touch(Record):
     source: str = ""
     below: bool = False
     top: bool = False
+    tail: str = ""  # of a path that is not known: how it ends, below a folder that is not known
     link: bool = False  # a link is made at `path`; `to` is what it points at
 
 

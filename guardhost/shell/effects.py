@@ -64,6 +64,8 @@ class Found:
         self._keep(kind, path, named, more)
 
     def _keep(self, kind: str, path: str, named: Word, more: dict[str, object]) -> None:
+        if not path:
+            more = {"tail": _tail(named), **more}
         given = {"tree": bool(more.get("recursive")) or kind == MOVE, "pattern": named.pattern, **more}
         certain = bool(given.pop("certain", True)) and self.command.certain
         touch = Touch(
@@ -103,7 +105,11 @@ class Found:
         if base in (".", "..") or (name.known and not base):
             return folder
         if not folder.known or not name.known:
-            parts = (folder.rstrip("/") + "/", None) if folder.known else (None,)
+            parts = (
+                (folder.rstrip("/") + "/", None)
+                if folder.known
+                else (*(folder.parts or (None,)), "/" + base if name.known else None)
+            )
             return Word(known=False, raw=folder.raw, parts=parts)
         return Word(folder.rstrip("/") + "/" + base, raw=folder.raw, pattern=folder.pattern or name.pattern)
 
@@ -124,6 +130,25 @@ class Found:
     def target(self, word: Word) -> str:
         """Return the absolute path of a word, "" when it is not known."""
         return (against(word, self.cwd) or "") if word.known and word else ""
+
+
+def _tail(word: Word) -> str:
+    """Return how a path ends whose folder is not known: what stands behind the last unknown piece and a slash."""
+    known = str(word)
+    if not word.known:
+        ends = (
+            "\0".join("\1" if part is None else part for part in word.parts or (None,)).replace("\0", "").rpartition("\1")[2]
+        )
+        known = ends.partition("/")[2]
+    out: list[str] = []
+    for part in known.split("/"):
+        if part == ".." and not out:
+            return ""
+        if part == "..":
+            out.pop()
+        elif part not in ("", "."):
+            out.append(part)
+    return "/".join(out)
 
 
 def effects(reading: Reading, lent: Lent) -> Effects:

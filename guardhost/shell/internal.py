@@ -30,7 +30,7 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
     elif name == "let":
         _let(run, scope, args)
     elif name != "alias":
-        _variables(run, scope, name, args)
+        _variables(run, scope, name, args, program)
 
 
 def _cd(scope: Scope, program: Program, args: tuple[Word, ...], lent_home: str) -> None:
@@ -114,7 +114,7 @@ def _bound(name: str, args: tuple[Word, ...]) -> list[Word]:
     return values + (list(args[at:]) if name != "printf" else [])
 
 
-def _variables(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+def _variables(run: Run, scope: Scope, name: str, args: tuple[Word, ...], program: Program) -> None:
     """A command that sets variables in a way we do not compute: those that it names are unknown from here."""
     if name == "printf" and "-v" not in args:
         return
@@ -127,7 +127,7 @@ def _variables(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> Non
         _declared(run, scope, name, args)
         return
     if name in _BINDING or name == "getopts":
-        _bind(run, scope, name, args)
+        _bind(run, scope, name, args, program)
         return
     if any(not word.known for word in args):
         scope.forget()
@@ -137,18 +137,34 @@ def _variables(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> Non
             scope.variables[bare] = None
 
 
-def _bind(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+def _given(scope: Scope, name: str, args: tuple[Word, ...], program: Program, names: list[Word]) -> list[str]:
+    """Return the values that `read` or `printf -v` gives these names, where they are literal; [] where they are not."""
+    if any(not word.known or word.pattern for word in args) or not names:
+        return []
+    if name == "printf":
+        text = said(["printf", *map(str, args[2:] if args[0] == "-v" else args[1:])], None)
+        return [] if text is None or len(names) != 1 else [text]
+    text = program.stdin if program.stdin != scope.stdin else None  # what a loop reads goes on with each turn
+    raw = args[:1] == ("-r",)
+    if name != "read" or text is None or len(args) != len(names) + raw or scope.variables.get("IFS", " ") != " ":
+        return []
+    fields = text.partition("\n")[0].split(None, len(names) - 1)
+    return [] if "\\" in text and not raw else [one.strip() for one in fields] + [""] * (len(names) - len(fields))
+
+
+def _bind(run: Run, scope: Scope, name: str, args: tuple[Word, ...], program: Program) -> None:
     from guardhost.shell.numbers import bind
     from guardhost.shell.programs import record_unknown
 
     names = _bound(name, args)
-    for word in names or [Word("REPLY" if name == "read" else "MAPFILE")] if name != "printf" else names:
+    values = _given(scope, name, args, program, names)
+    for at, word in enumerate(names or [Word("REPLY" if name == "read" else "MAPFILE")] if name != "printf" else names):
         if not word.known:
             scope.forget()
             record_unknown(run, scope, raw=word.raw)  # an index in it is evaluated
             run.assignments.append(("", word))
         else:
-            bind(run, scope, word.partition("[")[0])
+            bind(run, scope, word.partition("[")[0], values[at] if values and "[" not in word else None)
 
 
 def _declared(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
@@ -224,11 +240,12 @@ def _echo(args: list[str]) -> str | None:
 def _printf(args: list[str]) -> str | None:
     from guardhost.shell.ansi import decode
 
-    shape = decode(args[0])
+    plain = "\\\\" not in args[0] and not any(f"\\0{digit}" in args[0] for digit in "01234567")
+    shape = decode(args[0].replace("\\0", "\ue001") if plain else args[0])
     if shape is None or args[0] == "-v":
         return None
     values = args[1:]
-    pieces = shape.replace("%%", "\0").split("%s")
+    pieces = shape.replace("%%", "\ue000").split("%s")
     if any("%" in piece for piece in pieces) or (values and len(pieces) == 1):
         return None
     out = ""
@@ -237,4 +254,4 @@ def _printf(args: list[str]) -> str | None:
         out += pieces[0] + "".join(value + piece for value, piece in zip(turn, pieces[1:], strict=True))
         values = values[len(pieces) - 1 :]
         if not values:
-            return out.replace("\0", "%")
+            return out.replace("\ue000", "%").replace("\ue001", "\0")

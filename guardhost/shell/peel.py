@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     Options: TypeAlias = list[tuple[str, Word]]
 
 MOST_WRAPPERS = 40
+MOST_LINES = 16
 
 
 def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
@@ -213,7 +214,9 @@ def _internal(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
-def payload(run: Run, scope: Scope, program: Program, text: Word, positional: tuple[Word, ...] = ()) -> None:
+def payload(
+    run: Run, scope: Scope, program: Program, text: Word, positional: tuple[Word, ...] = (), named: Word | None = None
+) -> None:
     """Record what a text runs in a shell of its own."""
     nodes = run.reads(str(text)) if text.known and run.reads is not None else None
     if nodes is None:
@@ -236,6 +239,8 @@ def payload(run: Run, scope: Scope, program: Program, text: Word, positional: tu
     env = scope.inherited(program.env)
     inside.env = dict(env)
     inside.variables = {**kept, **{name: str(word) if word.known else None for name, word in env}}
+    if named is not None:
+        inside.variables["0"] = str(named) if named.known else None
     if program.elsewhere:
         inside.cwd, inside.moved = program.cwd, True
     _follow(run, inside, nodes)
@@ -271,7 +276,7 @@ def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     if command:
         if at >= len(words):
             return False
-        payload(run, scope, program, words[at], words[at + 2 :])
+        payload(run, scope, program, words[at], words[at + 2 :], words[at + 1] if at + 1 < len(words) else None)
         return True
     if at < len(words) and not reads and words[at] not in ("/dev/stdin", "-", "/proc/self/fd/0", "/dev/fd/0"):
         return False
@@ -418,8 +423,17 @@ def _xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
     rest = words[at:] or (Word("echo"),)
     names = {option for option, _ in found}
     replace = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
+    if replace and program.stdin is not None and replace.known and not set(program.stdin) & set("'\"\\"):
+        lines = [line.strip() for line in program.stdin.split("\n") if line.strip()]
+        for line in lines[:MOST_LINES]:
+            given = tuple(Word(word.replace(replace, line), raw=word.raw) if word.known else word for word in rest)
+            emit(run, scope, program.replace(words=given, shell=0, stdin=None, piped=False))
+        if 0 < len(lines) <= MOST_LINES:
+            return True
     if replace:
         given = tuple(replaced(word, replace) for word in rest)
+    elif program.stdin is not None and names & {"0", "null"} and not names - {"0", "null", "r", "no-run-if-empty", "t"}:
+        given = rest + tuple(Word(one) for one in program.stdin.split("\0") if one)
     elif (
         program.stdin is not None
         and not names - {"r", "no-run-if-empty", "t", "x"}

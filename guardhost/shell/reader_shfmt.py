@@ -248,6 +248,8 @@ class _Adapter:
         if "e" in (part.get("Flags") or {}).get("Value", ""):
             return Piece(kind="run", quoted=quoted, inner=inner)
         index = self.plain(part["Index"]) if "Index" in part else ""
+        if index.isdigit() and index.isascii() and not set(part) & _COMPUTED and not expansion:
+            return Piece(kind="variable", text=name, op="[" + index, quoted=quoted)
         if "Slice" in part or (index and index not in ("@", "*")):
             text = index + " " + " ".join(self.plain(one) for one in (part.get("Slice") or {}).values() if "Pos" in one)
             return Piece(kind="unknown", op="ArithmExp", quoted=quoted, inner=inner, text=text)
@@ -255,7 +257,7 @@ class _Adapter:
             return Piece(kind="unknown", op="indirect", quoted=quoted, inner=inner, text=name)
         if set(part) & {"Length", "Param"} == {"Length", "Param"} and not expansion:
             return Piece(kind="unknown", op="length", quoted=quoted, inner=inner)
-        if set(part) & _COMPUTED or (expansion and expansion["Op"].lstrip(":") not in ("-", "=", "+", "?")):
+        if set(part) & _COMPUTED or (expansion and expansion["Op"].lstrip(":") not in _EXPANSIONS):
             return Piece(kind="unknown", quoted=quoted, inner=inner)
         if "Index" in part:
             index = self.slice(part["Index"])
@@ -282,6 +284,7 @@ class _Adapter:
         )
 
 
+_EXPANSIONS = ("-", "=", "+", "?", "#", "##", "%", "%%")
 _COMPUTED = {"Excl", "Length", "Width", "Slice", "Repl", "Names", "NestedParam", "Flags", "Plus", "IsSet", "Modifiers"}
 _COMMANDS = {
     "ForClause": _Adapter.loop,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from guardhost.shell.tree import Assigned, Redirection
 
 MOST_DRY = 2
+MOST_PATTERNS = 8
 MOST_VALUE = 65536  # characters of a variable that we follow
 _SURE = frozenset(("true", ":"))
 # Variables that a shell expands or runs by itself.
@@ -306,6 +307,7 @@ def _for(run: Run, scope: Scope, node: Node) -> None:
         scope,
         node,
         certain=scope.certain and node.kind == "for" and any(word.known and not word.pattern for word in items),
+        items=items if node.kind == "for" and len(items) <= MOST_PATTERNS and all(word.known for word in items) else None,
     )
 
 
@@ -325,11 +327,17 @@ def _cfor(run: Run, scope: Scope, node: Node) -> None:
     _looped(run, scope, node, certain=False)
 
 
-def _looped(run: Run, scope: Scope, node: Node, *, certain: bool) -> None:
+def _looped(run: Run, scope: Scope, node: Node, *, certain: bool, items: list[Word] | None = None) -> None:
+    """Walk a body as its later turns are; a variable whose values are patterns is each of them once."""
     _settle(run, scope, (node.branches[0],), loose=node.text)
-    inside = scope.fork(certain=certain)
-    walk(run, inside, node.branches[0])
-    scope.merge(scope.fork(), inside)
+    ends = [scope.fork()]
+    for word in items or (None,):
+        inside = scope.fork(certain=certain)
+        if word is not None:
+            inside.variables[node.text] = (word,) if word.pattern else str(word)
+        walk(run, inside, node.branches[0])
+        ends.append(inside)
+    scope.merge(*ends)
 
 
 def _settle(run: Run, scope: Scope, parts: tuple[tuple[Node, ...], ...], loose: str = "") -> None:

@@ -40,10 +40,17 @@ def text(run: Run, scope: Scope, written: Written | None, *, assigned: bool = Fa
     if written is None:
         return Word("")
     pieces = written.pieces
+    if any(piece.kind == "variable" and _matched(scope.variables.get(piece.text)) for piece in pieces):
+        return Word(known=False, raw=written.raw)
     if assigned and pieces and not pieces[0].quoted and pieces[0].kind == "text":
         pieces = (pieces[0].replace(text=_tildes(run, scope, pieces[0].text)), *pieces[1:])
     fragments = [fragment for field in _fields(run, scope, pieces, split=False) for fragment in field]
     return _word([(part, True) for part, _ in fragments], written.raw)
+
+
+def _matched(value: str | tuple[Word, ...] | None) -> bool:
+    """Return whether a value is what a pattern matches."""
+    return isinstance(value, tuple) and any(one.pattern for one in value)
 
 
 def inner(run: Run, scope: Scope, found: tuple[Inner, ...], *, certain: bool = True) -> None:
@@ -244,14 +251,36 @@ def _variable(run: Run, scope: Scope, piece: Piece) -> Value:
     value = lookup(run, scope, piece.text)
     if value:
         run.step(sum(map(len, value)) // 64)  # values that double must not grow without end
+    if piece.op[1:].isdigit() and piece.op[0] == "[":
+        return _element(run, value, int(piece.op[1:]))
     if piece.op.startswith("["):
         return value if isinstance(value, tuple) else (Word(value),) if isinstance(value, str) else None
     if isinstance(value, tuple) and piece.text not in ("@", "*"):
         first = value[0] if value else Word("")
+        if first.pattern and not piece.op:
+            return Written(raw=piece.text, pieces=(Piece(kind="text", text=str(first)),))
         value = str(first) if first.known else None
     if not piece.op:
         return value
     return _default(run, scope, piece, value)
+
+
+def _element(run: Run, value: str | tuple[Word, ...] | None, at: int) -> str | None:
+    if value is None or run.lent.shell == "zsh":  # which counts from one
+        return None
+    several = value if isinstance(value, tuple) else (Word(value),)
+    return _maybe(several[at]) if at < len(several) else "" if all(one.known for one in several) else None
+
+
+def _cut(kind: str, value: str, cut: str) -> str | None:
+    """Return `${x%word}` and its kin for a plain word and for the usual patterns, None for others."""
+    if kind == "##" and cut == "*/":
+        return value.rpartition("/")[2]
+    if kind in ("%", "%%") and cut in ("/*", ".*") and cut[0] in value:
+        return value.rpartition(cut[0])[0] if kind == "%" else value.partition(cut[0])[0]
+    if set(cut) & set("*?[\\(") and cut not in ("/*", ".*"):
+        return None
+    return value.removesuffix(cut) if kind[0] == "%" else value.removeprefix(cut) if cut not in ("/*", ".*") else None
 
 
 def _used(run: Run, scope: Scope, piece: Piece, other: Written) -> str | Written | None:
@@ -270,6 +299,9 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
             _bound(run, scope, piece.text, None)
         return None
     kind = piece.op.lstrip(":")
+    if kind[0] in "#%":
+        cut = text(run, scope, other)
+        return _cut(kind, value, str(cut)) if isinstance(value, str) and cut.known else None
     empty = not value and ":" in piece.op
     if kind == "+":
         return "" if empty else _used(run, scope, piece, other)
@@ -323,7 +355,7 @@ def _output(run: Run, scope: Scope, piece: Piece) -> str | None:
     if piece.op != "$(":
         return None
     said = literal_output(run, scope, tuple(nodes))
-    return None if said is None else said.rstrip("\n")
+    return None if said is None else said.replace("\0", "").rstrip("\n")
 
 
 def _braces(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:

@@ -112,6 +112,33 @@ WRITTEN: list[tuple[str, list[str]]] = [
     ("time -p c1", []),
 ]
 
+# What changes, where a path or a value has to be worked out: `?/tail` where only the end is known.
+WORKED_OUT: list[tuple[str, list[str]]] = [
+    ('cd "$REPO" && rm -rf .git', ["delete ?/.git"]),
+    ('rm -rf "$D/.git"', ["delete ?/.git"]),
+    ('echo {} > "$D/.claude/settings.json"', ["write ?/.claude/settings.json"]),
+    ('cp x "$D/.claude/"', ["write ?/.claude"]),
+    ('rm "$D/a/../b"', ["delete ?/b"]),
+    ('rm "$D/../b"', ["delete ?/"]),
+    ('rm "$D"', ["delete ?/"]),
+    ('rm -rf "$PWD/.git"', ["delete /w/a/.git"]),
+    ("cd /x; rm $OLDPWD/f", ["delete /w/a/f"]),
+    ('rm -rf "$(pwd)/.git"', ["delete /w/a/.git"]),
+    ("for f in .claude/*.json; do rm $f; done", ["delete /w/a/.claude/*.json"]),
+    ('for f in .claude/*.json x; do rm "$f"; done', ["delete /w/a/.claude/*.json", "delete /w/a/x"]),
+    ("for x in .*; do rm -rf $x; done", ["delete /w/a/.*"]),
+    ("printf '%s\\0' .git x | xargs -0 rm -rf", ["delete /w/a/.git", "delete /w/a/x"]),
+    ("echo .claude | xargs -I{} rm {}/settings.json", ["delete /w/a/.claude/settings.json"]),
+    ("echo .git | xargs rm -rf", ["delete /w/a/.git"]),
+    ("a=(x .git); rm -rf ${a[1]}", ["delete /w/a/.git"]),
+    ("read d <<< .git; rm -rf $d", ["delete /w/a/.git"]),
+    ("read -r a b <<< 'x .git'; rm -rf $b", ["delete /w/a/.git"]),
+    ("printf -v d .git; rm -rf $d", ["delete /w/a/.git"]),
+    ("sh -c 'echo > $0' .git/HEAD", ["write /w/a/.git/HEAD"]),
+    ("rm ${HOME%/}/x", ["delete /home/u/x"]),
+    ("x=a/b.c; rm ${x##*/} ${x%.*} ${x%%/*} ${x#a/}", ["delete /w/a/b.c", "delete /w/a/a/b", "delete /w/a/a"]),
+]
+
 # Programs that stand where one does not look for them: (line, programs as `reader.shown` writes them).
 PROGRAMS: list[tuple[str, list[str]]] = [
     ("bash -rcfile f -ic c1", ["bash:?", "bash:c1"]),

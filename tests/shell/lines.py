@@ -104,7 +104,7 @@ CONFIRMED: list[tuple[str, list[str]]] = [
     ("eval c1 'a b'", ["eval:c1 a b"]),
     ("trap 'c1 a' EXIT; c2", ["*trap:c1 a", "c2"]),
     ("echo a b | xargs c1 x", ["echo a b", "xargs:c1 x a b"]),
-    ("echo a | xargs -I{} c1 x{}", ["echo a", "xargs:c1 ?"]),
+    ("echo a | xargs -I{} c1 x{}", ["echo a", "xargs:c1 xa"]),
     ("find . -maxdepth 0 -exec c1 {} \\; -exec c2 {} +", [
         "find . -maxdepth 0 -exec c1 {} ; -exec c2 {} +", "*find:c1 ?", "*find:c2 ?",
     ]),

@@ -40,6 +40,14 @@ def test_a_wrapper_writes_what_its_options_name(line: str, touches: list[str]) -
     assert [f"{touch.kind} {touch.path}" for touch in effects(reading(line), LENT).changes] == touches
 
 
+@pytest.mark.parametrize(("line", "changes"), acting.WORKED_OUT)
+def test_what_can_be_worked_out_is(line: str, changes: list[str]) -> None:
+    found = effects(reading(line), LENT).changes
+    assert [
+        f"{touch.kind} {touch.path or '?/' + touch.tail}{'/**' * (touch.path == '/')}".replace("//", "/") for touch in found
+    ] == changes
+
+
 @pytest.mark.parametrize(("line", "programs"), acting.PROGRAMS)
 def test_programs(line: str, programs: list[str]) -> None:
     assert shown(line) == programs
