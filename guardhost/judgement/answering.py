@@ -91,10 +91,11 @@ def _deny(
 
 def _kept(scene: Scene, answer: Answer, programs: int, after: list[Callable[[], object]]) -> tuple[str, str]:
     """Return (text, ref): the whole text the first time in a session, one line later; whole when it cannot be kept."""
+    from guardhost.judgement.recording import masked
     from guardhost.world.refs import store
 
     full = f"{denied(answer, programs, '')}\n\nrule: {answer.rule}\ndecided by: {answer.source}"
-    ref = store(scene.folder, full)
+    ref = store(scene.folder, masked(full))
     if not ref:
         return denied(answer, programs, ""), ""
     session, key = scene.session, f"denied\0{answer.rule}\0{ref}"  # another text is another refusal

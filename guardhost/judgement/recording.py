@@ -63,7 +63,7 @@ def record(scene: Scene, outcome: Outcome, policy: str = "") -> int:
     if outcome.ref:
         entry["ref"] = outcome.ref
     if outcome.notes:
-        entry |= {"noted": list(outcome.noted), "notes": [note[:MOST_NOTE] for note in outcome.notes]}
+        entry |= {"noted": list(outcome.noted), "notes": [masked(note)[:MOST_NOTE] for note in outcome.notes]}
     if outcome.next and entry.get("text"):
         entry["next"] = [masked(one) for one in outcome.next]
     return append(scene.folder, {key: value for key, value in entry.items() if value not in ("", None)})
