@@ -99,6 +99,7 @@ PARSING = (
     "guardhost.shell.ansi",
     "guardhost.shell.reader_shfmt",
     "guardhost.shell.words",
+    "guardhost.shell.numbers",
     "guardhost.shell.internal",
     "guardhost.shell.peel",
     "guardhost.shell.walk",

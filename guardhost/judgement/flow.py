@@ -72,7 +72,15 @@ def reader(event: Event, lent: Lent) -> ReaderLent:
     shell = "zsh" if lent.env.get("SHELL", "").endswith("/zsh") else "bash"
     home = event.home or lent.env.get("HOME", "")
     tmpdir = lent.env.get("TMPDIR", "") or "/tmp"  # noqa: S108 - what the shell itself would use
-    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=start)
+    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=start, root=_root)
+
+
+def _root(folder: str) -> str:
+    """Return the root of the checkout that a folder lies in, "" for none."""
+    from guardhost.world.repository import find
+
+    place = find(folder)
+    return place.root if place is not None else ""
 
 
 def _shfmt() -> str:

@@ -19,7 +19,7 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
     elif name in ("pushd", "popd"):
         _stack(scope, name, args)
     elif name in ("source", "."):
-        scope.variables = dict.fromkeys((*scope.variables, "IFS"))
+        scope.variables = dict.fromkeys((*scope.variables, "IFS", "\0any"))
     elif name == "set":
         _set(scope, args)
     elif name == "shift":

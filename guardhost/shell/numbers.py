@@ -29,7 +29,7 @@ def bind(run: Run, scope: Scope, name: str, value: Value = None) -> None:
     """Note that the shell gives a variable another value here, by something else than a plain assignment."""
     run.assignments.append((name, Word(value) if isinstance(value, str) else unknown(name)))
     scope.variables[name] = value
-    if value is None and integer(scope, name):
+    if integer(scope, name) and not is_number(value):
         record_unknown(run, scope, raw=name)
 
 

@@ -40,7 +40,7 @@ def _completion(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     """`compgen -C text`, `-F function`, `-W words` (expanded)."""
     for option, text in options(program.words, 1, "oAGWPSXFC", "")[1]:
         if option == "C":
-            _here(run, scope, program, text)
+            _here(run, scope, program, Word(text + ' "$_name" "$_word" "$_before"', raw=text.raw) if text.known else text)
         elif option == "F":
             emit(run, scope, program.replace(words=(text,), certain=False, redirects=()))
         elif option == "W" and (not text.known or "$" in text or "`" in text or "<(" in text):

@@ -189,6 +189,7 @@ class _Adapter:
             for one in array.get("Elems") or ():
                 inner += self.inside(one.get("Index"), depth)
                 indexed = indexed or one.get("Index") is not None
+        texts = [one.get("Index") for one in (found, *((array or {}).get("Elems") or ()))]
         word = self.word(value, depth) if value else None if found.get("Naked") or array is not None else Written()
         return Assigned(
             name=name,
@@ -197,7 +198,7 @@ class _Adapter:
             append=bool(found.get("Append")),
             inner=inner,
             indexed=indexed,
-            index=self.plain(found["Index"]) if found.get("Index") is not None else "",
+            index=" ".join(self.plain(one) for one in texts if one is not None),
         )
 
     def word(self, found: dict[str, Any] | None, depth: int) -> Written:

@@ -26,7 +26,8 @@ class Lent(Record):
     """What the reader may use of the world.
 
     `cwd` is where the line runs, "" when unknown; `shfmt` the reader program's absolute path, "" when there is none;
-    `start` starts a process (`world.process.start`); `glob` expands a pattern on the disk, None keeps patterns.
+    `start` starts a process (`world.process.start`); `glob` expands a pattern on the disk, None keeps patterns;
+    `root` returns the root of the checkout that a folder lies in, "" for none.
     """
 
     cwd: str = ""
@@ -36,6 +37,7 @@ class Lent(Record):
     shfmt: str = ""
     start: Callable[[tuple[str, ...], bytes], Any] | None = None
     glob: Callable[[str], tuple[str, ...]] | None = None
+    root: Callable[[str], str] | None = None
 
 
 class Reading(Record):

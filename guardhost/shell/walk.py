@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from guardhost.model.line import Redirect, Word
 from guardhost.shell.numbers import NUMBER, bind, evaluated, integer, is_number, number
-from guardhost.shell.programs import Program, emit, record, record_unknown
+from guardhost.shell.programs import Program, base_name, emit, record, record_unknown
 from guardhost.shell.scope import unknown
 from guardhost.shell.tree import Node, Written
-from guardhost.shell.words import expand, holds_code, inner, lookup, text
+from guardhost.shell.words import expand, guessed, holds_code, inner, lookup, text
+from guardhost.shell.wrappers import ROWS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,6 +106,7 @@ def _statement(run: Run, scope: Scope, node: Node) -> None:
 
 def _simple(run: Run, scope: Scope, node: Node) -> None:
     words = [Word(node.text)] if node.text else []
+    guess = [any(guessed(scope, piece) for piece in written.pieces) for written in node.words or ()]
     for written in node.words or ():
         words.extend(expand(run, scope, written))
     redirects, stdin, piped = _redirects(run, scope, node.redirects)
@@ -127,6 +129,8 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
         stdin=stdin if stdin is not None or piped else scope.stdin,
         piped=piped or (stdin is None and scope.piped),
     )
+    if any(guess) and (guess[0] or base_name(words[0]) in ROWS):
+        record_unknown(run, scope)  # the guess may be wrong, and never names fewer programs
     emit(run, scope, program)
 
 
@@ -414,6 +418,9 @@ def literal_output(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> str | Non
     _rewind(run, kept)
     if not words or any(not word.known or word.pattern for word in words) or words[0] in scope.functions:
         return None
+    if words == ["git", "rev-parse", "--show-toplevel"] and run.lent.root is not None and scope.cwd:
+        moved = any(name.startswith("GIT_") for name in (*scope.variables, *scope.env))
+        return None if moved else run.lent.root(scope.cwd) or None
     if words[0] == "cat":
         given = stdin if stdin is not None or piped else scope.stdin
         return given if len(words) == 1 or words[1:] == ["-"] else None

@@ -293,6 +293,8 @@ def _used(run: Run, scope: Scope, piece: Piece, other: Written) -> str | Written
 def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...] | None) -> Value:
     """`${x:-word}` and its kin: the word is used only where we know that it is."""
     other = piece.inner[0]
+    if value is None and isinstance(other, Written) and guessed(scope, piece):
+        value = ""
     if value is None or not isinstance(other, Written):
         inner(run, scope, piece.inner, certain=False)
         if "=" in piece.op:
@@ -302,7 +304,7 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
     if kind[0] in "#%":
         cut = text(run, scope, other)
         return _cut(kind, value, str(cut)) if isinstance(value, str) and cut.known else None
-    empty = not value and ":" in piece.op
+    empty = not value and (":" in piece.op or guessed(scope, piece))
     if kind == "+":
         return "" if empty else _used(run, scope, piece, other)
     if not empty:
@@ -313,6 +315,14 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
     if kind == "=":
         _bound(run, scope, piece.text, _maybe(word))
     return _maybe(word)
+
+
+def guessed(scope: Scope, piece: Piece) -> bool:
+    """Return whether `${x:-word}` is taken for its plain word: nothing sets x, whose name is no environment's."""
+    if piece.kind != "variable" or piece.op not in ("-", ":-", "=", ":=") or not isinstance(piece.inner[0], Written):
+        return False
+    plain = all(one.kind == "text" for one in piece.inner[0].pieces)
+    return plain and piece.text.islower() and not {piece.text, "\0any", "\0"} & scope.variables.keys()
 
 
 def _bound(run: Run, scope: Scope, name: str, value: str | None) -> None:

@@ -42,7 +42,7 @@ def test_a_wrapper_writes_what_its_options_name(line: str, touches: list[str]) -
 
 @pytest.mark.parametrize(("line", "changes"), acting.WORKED_OUT)
 def test_what_can_be_worked_out_is(line: str, changes: list[str]) -> None:
-    found = effects(reading(line), LENT).changes
+    found = effects(reading(line, root=lambda folder: "/w"), LENT).changes
     assert [
         f"{touch.kind} {touch.path or '?/' + touch.tail}{'/**' * (touch.path == '/')}".replace("//", "/") for touch in found
     ] == changes
