@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from guardhost.shell.effects import effects
 from guardhost.shell.readonly import prove
 
 from . import acting
+from .bash import Bash, missed
 from .reader import LENT, reading, shown
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize("line", acting.GIVEN + acting.OPTIONS + acting.BOUND)
@@ -51,3 +57,10 @@ def test_what_can_be_worked_out_is(line: str, changes: list[str]) -> None:
 @pytest.mark.parametrize(("line", "programs"), acting.PROGRAMS)
 def test_programs(line: str, programs: list[str]) -> None:
     assert shown(line) == programs
+
+
+def test_bash_runs_nothing_that_is_not_listed(tmp_path: Path) -> None:
+    bash = Bash(tmp_path.resolve(), quick=True)
+    for line in acting.CONFIRMED:
+        found = reading(line, cwd=str(bash.work), home=str(bash.work))
+        assert not found.readable or missed(bash.run(line), found) == [], line
