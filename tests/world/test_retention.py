@@ -6,6 +6,7 @@ import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ ASKED = {"kind": "write", "decision": "ask"}
 POLICY = {"kind": "policy", "action": "loaded"}
 
 
-def put(folder: Path, *given: dict[str, object], age_s: float = 0.0) -> None:
+def put(folder: Path, *given: Mapping[str, object], age_s: float = 0.0) -> None:
     for one in given:
         assert trail.append(str(folder), {"time": NOW - age_s, **one})
 

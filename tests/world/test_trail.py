@@ -76,10 +76,14 @@ def test_a_torn_tail_is_ended_and_skipped(tmp_path: Path) -> None:
 
 def test_a_held_lock_is_not_waited_for_and_the_next_writer_takes_the_spill_over(tmp_path: Path) -> None:
     trail.append(str(tmp_path), {"n": 1})
-    with (tmp_path / "trail" / trail.CURRENT).open("rb") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        assert trail.append(str(tmp_path), {"n": 2}, 0.01)
-        assert trail.append(str(tmp_path), {"n": 3}, 0.01)
+    with (tmp_path / "trail" / trail.CURRENT).open("r+b") as held:
+        fcntl.lockf(held, fcntl.LOCK_EX)
+        for n in (2, 3):
+            program = (
+                "import sys; from guardhost.world import trail; trail.append(sys.argv[1], {'n': int(sys.argv[2])}, 0.01)"
+            )
+            subprocess.run([sys.executable, "-c", program, str(tmp_path), str(n)], check=True)
+        assert len(os.listdir(tmp_path / "trail" / "spill")) == 2
         assert [record["n"] for record in trail.records(str(tmp_path))] == [1, 2, 3]
     trail.append(str(tmp_path), {"n": 4})
     assert not (tmp_path / "trail" / "spill").exists()
