@@ -53,6 +53,8 @@ def ask_policies(scene: Scene, policies: tuple[Policy, ...], matters: Matters, s
         if asked.answer.decision != "deny":
             _ask(scene, asked, policy, sides, matters, deadline)
         asked.sided.append((policy, sides))
+        if sides.committed is not None:
+            asked.after.append(sides.committed.close)  # a first load reads its files through it
     return asked
 
 

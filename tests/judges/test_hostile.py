@@ -115,7 +115,7 @@ FIND_PIPE = """
 import os
 def pipes():
     found = []
-    for fd in range(3, 64):
+    for fd in range(3, 512):
         try:
             os.write(fd, b"")
             found.append(fd)
