@@ -200,7 +200,8 @@ ENDS = {
 def test_no_process_outlives_a_judgement(tmp_path, body, end, kind):
     pids = tmp_path / "pids"
     note = f"def NOTE():\n    with open({str(pids)!r}, 'a') as f: f.write(f'{{os.getpid()}}\\n')\n"
-    wait = f"for _ in range(1000):\n    if os.path.exists({str(pids)!r}): break\n    time.sleep(0.002)\n"
+    note += f"def NOTED(): return os.path.exists({str(pids)!r}) and os.path.getsize({str(pids)!r})\n"
+    wait = "for _ in range(1000):\n    if NOTED(): break\n    time.sleep(0.002)\n"
     replied = judged(tmp_path, f"{body}\n{wait}{end}".replace("PIDS", str(pids)), BEFORE + note, LIMIT * 4)
     assert replied.kind == kind
     started = [int(line) for line in pids.read_text().split()]
