@@ -9,11 +9,12 @@ import pytest
 
 from guardhost.startup import GROUPS, PLAIN
 from hack import startup
+from hack.fixture import GUARD
 
 
 @pytest.mark.parametrize(
     ("files", "budget"),
-    [({}, startup.PLAIN_BUDGET), ({"guard.py": startup.GUARD}, startup.JUDGED_BUDGET)],
+    [({}, startup.PLAIN_BUDGET), ({"guard.py": GUARD}, startup.JUDGED_BUDGET)],
     ids=["plain", "judged"],
 )
 def test_a_hook_call_stays_within_the_list_and_the_budget(files, budget):
