@@ -120,7 +120,7 @@ class _Hook:
         """Read, judge, answer."""
         try:
             data = _input()
-            self.event = self.adapter.decode(data, self.env, self.name)
+            self.event = _placed(self.adapter.decode(data, self.env, self.name))
             reply, judged = self._judged(self.event)
         except BaseException as error:  # noqa: BLE001 - the one boundary: a crash is answered, never silent
             self._answer(self._failed(error))
@@ -212,6 +212,16 @@ class _Hook:
 
             clear(self.progress.mark)
         posix._exit(reply.exit if said else 2)  # noqa: SLF001 - the documented name
+
+
+def _placed(event: Event) -> Event:
+    """Return the event with a place: a host that says none starts its hooks where the call runs."""
+    if event.cwd:
+        return event
+    try:
+        return event.replace(cwd=posix.getcwd())
+    except OSError:
+        return event  # the folder is gone; the built-in rules and the session's project judge
 
 
 def _environment() -> Mapping[str, str]:

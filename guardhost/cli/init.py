@@ -24,7 +24,7 @@ import guardhost as guard
 @guard.rule("ci-watch", tests=["deny: gh run watch 1", "deny: gh pr checks 3 --watch", "allow: gh pr checks 3"])
 def ci_watch(req: guard.CommandRequest) -> guard.Answer:
     """Waiting on CI holds the session open and returns nothing that one read would not."""
-    if any(call.tool == "gh_run_watch" or call.flag("--watch") for call in req.calls):
+    if any(call.program == "gh" and (call.tool == "gh_run_watch" or call.flag("--watch")) for call in req.calls):
         return guard.deny("read the board once instead of waiting on it", next="gh pr checks")
     return None
 

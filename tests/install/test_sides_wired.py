@@ -379,3 +379,11 @@ def test_a_judge_that_kills_the_hook_is_told_with_the_next_call(wired: Wired, ma
     repository.git("checkout", "-q", "guard.py")
     verdict = wired.judge(repository.root)
     assert any("never finished" in note or "unfinished" in note for note in verdict["notes"]), verdict
+
+
+def test_a_call_without_a_place_is_judged_where_its_hook_runs(
+    wired: Wired, make_repository: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = make_repository({"guard.py": DENY})
+    monkeypatch.chdir(repository.root)
+    denied(wired.judge(Path()))  # a path that is not absolute says no place
