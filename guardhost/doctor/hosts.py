@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import tempfile
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from guardhost.doctor import INVALID, PROBLEM, SESSION, UNCOVERED, UNPROBED, VERIFIED, Found
+from guardhost.doctor.launched import state
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import launcher, setup
 from guardhost.hosts.wiring.found import version
@@ -16,6 +19,7 @@ from guardhost.hosts.wiring.settings import parsed, read
 from guardhost.model.errors import GuardError
 from guardhost.world.build import package
 from guardhost.world.repository import find
+from guardhost.world.state import of_repository
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,7 +142,7 @@ def _current(name: str, path: str, line: str, value: Any, here: Here) -> bool:
 
 def _canaries(name: str, line: str, here: Here) -> tuple[str, str]:
     """Send a call that a built-in rule always refuses and one that nothing refuses, from a folder without a policy."""
-    with tempfile.TemporaryDirectory(prefix="guardhost-doctor-") as folder:
+    with _nowhere(here) as folder:
         forbidden = _send(name, line, FORBIDDEN, folder, here)
         if isinstance(forbidden, tuple):
             return forbidden
@@ -155,6 +159,17 @@ def _canaries(name: str, line: str, here: Here) -> tuple[str, str]:
             return INVALID, f"it refuses even `{HARMLESS}`: {harmless.stdout.decode('utf-8', 'replace').strip()[:300]}"
     slowest = max(forbidden.seconds, harmless.seconds) * 1000
     return VERIFIED, f"it refused the canary and let the harmless call pass, in {slowest:.0f} ms at most"
+
+
+@contextmanager
+def _nowhere(here: Here) -> Iterator[str]:
+    """Lend a new folder; it goes afterwards, and with it what the wired command kept for it, which nobody asks for again."""
+    with tempfile.TemporaryDirectory(prefix="guardhost-doctor-") as folder:
+        kept = of_repository(state(here), os.path.realpath(folder))
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(kept, ignore_errors=True)
 
 
 def _send(name: str, line: str, command: str, folder: str, here: Here) -> Ran | tuple[str, str]:

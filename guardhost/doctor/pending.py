@@ -42,7 +42,8 @@ def _uncommitted(here: Here) -> Found:
 
 
 def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple[Side, Replied] | None) -> Found:
-    files = ", ".join(_changed(one)) or "the policy"
+    changed = _changed(one)
+    files, differ = ", ".join(changed) or "the policy", "differ" if len(changed) > 1 else "differs"
     fix = "look at `git diff HEAD` and commit it, or take the edit back"
     if working is None:
         return Found(
@@ -50,8 +51,8 @@ def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple
         )
     lost = _lost(committed, working) if committed is not None else ""
     if working[1].kind != ANSWERED:
-        return Found(PROBLEM, f"the working side does not load, so HEAD's policy judges alone ({files} differ)", fix)
-    both = f"{files} differ from HEAD: both sides judge, and the stricter answer stands"
+        return Found(PROBLEM, f"the working side does not load, so HEAD's policy judges alone ({files} {differ})", fix)
+    both = f"{files} {differ} from HEAD: both sides judge, and the stricter answer stands"
     if lost:
         return Found(PROBLEM, f"a loosening is pending: the working side lacks {lost}; HEAD's still judges. {both}", fix)
     return Found(VERIFIED, f"{both}; the working side lacks no judge and no rule that HEAD has")

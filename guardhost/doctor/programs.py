@@ -56,9 +56,9 @@ def startup(here: Here) -> Iterator[Found]:
         return  # another build is wired: `host` tells
     cost = "so each call finds its modules one by one, which takes about 5 ms more"
     if current(folder):
-        yield Found(VERIFIED, f"those of {folder} are current")
+        yield Found(VERIFIED, f"the start-up files of {folder} are current")
     elif os.access(f"{folder}/__pycache__", os.W_OK):
-        yield Found(PROBLEM, f"those of {folder} are missing or stale, {cost}")
+        yield Found(PROBLEM, f"the start-up files of {folder} are missing or stale, {cost}")
     else:
         fix = "run guardhost install as someone who may write there"
         yield Found(PROBLEM, f"{folder}/__pycache__ cannot be written, {cost}", fix)

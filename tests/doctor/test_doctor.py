@@ -175,6 +175,7 @@ def test_no_host_is_a_problem(wired: Wired) -> None:
 def test_the_real_thing_answers_both_canaries(wired: Wired) -> None:
     found = wired.only(run=verb.run_line)
     assert (found.status, found.detail[:0]) == (VERIFIED, "")
+    assert list(Path(wired.here.env["HOME"], ".local/state/guardhost/repositories").iterdir()) == []  # of no use afterwards
 
 
 def test_a_line_that_hangs_is_ended_with_its_group(tmp_path: Path) -> None:
@@ -209,7 +210,7 @@ def test_the_start_up_files_are_looked_at(wired: Wired, monkeypatch: pytest.Monk
     monkeypatch.setattr(startup, "current", lambda package: True)
     assert [one.status for one in group("startup", wired.here)] == [VERIFIED]
     monkeypatch.setattr(startup, "current", lambda package: False)
-    assert "missing or stale" in group("startup", wired.here)[0].detail
+    assert f"the start-up files of {package()} are missing or stale" in group("startup", wired.here)[0].detail
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     (found,) = group("startup", wired.here)
     assert (found.status, "5 ms more" in found.detail) == (PROBLEM, True)

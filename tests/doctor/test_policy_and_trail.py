@@ -29,7 +29,7 @@ BOTH = POLICY.replace("guard.command", "guard.write") + POLICY.partition("\n")[2
 # committed, then on the disk (None: the file is gone) -> what is said of both.
 SIDES: list[tuple[str, str, str | None, str, str]] = [
     ("as committed", NAMED, NAMED, VERIFIED, "is the committed one"),
-    ("only added to", POLICY, BOTH, VERIFIED, "guard.py differ from HEAD"),
+    ("only added to", POLICY, BOTH, VERIFIED, "guard.py differs from HEAD"),
     ("a rule less", NAMED, ONE, PROBLEM, "lacks the rule `two`"),
     ("a judge less", BOTH, POLICY, PROBLEM, "lacks the judge of `write`"),
     ("gone", POLICY, None, PROBLEM, "the working tree has none"),
