@@ -148,7 +148,7 @@ def entry(id: str) -> Entry:  # noqa: A002 - the field's word
     raise KeyError(id)
 
 
-def answer(id: str, decision: str, what: str) -> Answer:  # noqa: A002 - the field's word
-    """Return a rule's answer: what to do instead in one sentence, then what was seen and why it matters."""
+def answer(id: str, decision: str, what: str, remedy: str = "") -> Answer:  # noqa: A002 - the field's word
+    """Return a rule's answer: what to do instead (`remedy`, else the row's), then what was seen and why it matters."""
     row = entry(id)
-    return Answer(decision=decision, reason=f"{row.remedy}\n{what} {row.why}", rule=id, source="builtin")
+    return Answer(decision=decision, reason=f"{remedy or row.remedy}\n{what} {row.why}", rule=id, source="builtin")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 ID = "policy-commit"
 _VARIABLES = ("GIT_DIR", "GIT_WORK_TREE")
 _OPTIONS = ("--git-dir", "--work-tree")
+# Of every call but a commit: what to leave out of a commit helps nobody who moves HEAD.
+_MOVE = "Let the person take this step in their own terminal, and go on without it until they have."
 _SHOWN = 3  # files that are named
 
 
@@ -29,7 +31,8 @@ def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
             continue
         what = _first(command, command.vcs, matter, changes, lines)
         if what:
-            return (answer(ID, "deny" if matter.unattended else "ask", what),)
+            remedy = "" if command.vcs.subcommand == "commit" else _MOVE
+            return (answer(ID, "deny" if matter.unattended else "ask", what, remedy),)
     return ()
 
 

@@ -409,3 +409,19 @@ def test_what_the_rule_advises_passes(stage: Stage) -> None:
     prepare(stage, "staged")
     for command in (*entry("policy-commit").remedy.split("`")[1::2], "git restore --staged guard.py"):
         assert said(stage, command).decision in ("allow", "advise")
+
+
+MOVES = ["git checkout old", "git switch old", "git merge looser", "git reset --hard old", "git rebase looser"]
+
+
+@pytest.mark.parametrize("line", MOVES)
+def test_a_move_is_the_persons_and_no_word_is_said_of_a_commit(stage: Stage, line: str) -> None:
+    outcome = said(stage, line)
+    assert outcome.rule == "policy-commit", outcome
+    assert outcome.reason.startswith("Let the person take this step in their own terminal")
+    assert "git commit" not in outcome.reason
+
+
+def test_a_commit_is_told_how_the_rest_is_committed(stage: Stage) -> None:
+    prepare(stage, "staged")
+    assert "git commit -m change -- src" in said(stage, "git commit -m x").reason
