@@ -22,7 +22,7 @@ def state_of(asked: Asked, policy: Policy, sides: Sides, memory: Memory) -> str:
     pending = sides.pending or (committed is not None and working is not None)
     approved = _digest(memory.looked.items()) if memory.form else ""
     if not replies:
-        return "removed  " if memory.head and not memory.form and not sides.turns else ""
+        return "removed  " if memory.told and not memory.form and not sides.turns else ""
     if pending and working is None and any(turn.side.name == "working" for turn in sides.turns):
         return memory.told  # the committed side's deny left it unasked
     if not pending:
@@ -67,14 +67,15 @@ def tell(scene: Scene, policy: Policy, before: Memory, now: Memory, told: str) -
         "host": scene.event.host,
     }
     append(scene.folder, {key: value for key, value in entry.items() if value})
-    return _said(word, policy.root, before.head, now.head)
+    return _said(word, policy.root, before, now.head)
 
 
-def _said(word: str, root: str, old: str, new: str) -> str:
+def _said(word: str, root: str, before: Memory, new: str) -> str:
     if word == "committed":
+        old = before.head
         since = f"; `guardhost diff {old[:12]} {new[:12]}` says what it judges differently" if old and new else ""
         return f"the committed policy of {root} has changed: HEAD is {new[:12]} now{since}"
-    if word == "removed":
+    if word == "removed" and before.form:
         return f"the committed policy of {root} is gone: HEAD is {new[:12]} now and has none"
     if word == "loosening-pending":
         return f"an edit that may loosen the policy of {root} waits for a commit; until then the committed policy judges too"

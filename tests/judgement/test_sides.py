@@ -346,3 +346,14 @@ def test_a_commit_that_cannot_be_read_is_told_to_the_agent_and_the_person(stage:
         assert outcome.notes
         assert outcome.person == outcome.notes
         assert ("cannot be read" in "".join(outcome.notes)) is full, outcome
+
+
+def test_nothing_is_told_of_a_repository_that_never_had_a_policy(stage: Stage) -> None:
+    """Its first call and the next, as other folders': no policy has changed and none is gone."""
+    stage.repository.commit({"README": "x"})
+    for _ in range(2):
+        outcome = stage.judge("make")
+        assert (outcome.person, outcome.notes) == ((), ())
+    assert not [
+        record for record in records(of_repository(stage.state, str(stage.root / ".git"))) if record["kind"] == "policy"
+    ]
