@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 def command(*, root: str | None, builtin: bool, check: bool, as_json: bool) -> int:
     """List the named rules in force here, the person's own first. Exit status 2 when a policy does not load.
 
+    A rule that only the committed policy has judges until a commit, and is marked with HEAD.
     Each line: the rule, its mode ("-" where it answers as its function says), the seams that ask it, its file, its why.
     `guardhost explain RULE` shows one with its examples.
     """
@@ -30,7 +31,7 @@ def command(*, root: str | None, builtin: bool, check: bool, as_json: bool) -> i
         _print({"rules": _builtin(), "errors": []}, as_json=as_json)
         return 0
     place = find(os.getcwd())
-    found = _found(os.path.realpath(root or (place.root if place is not None else ".")))
+    found = _found(os.path.realpath(root or (place.root if place is not None else ".")), both=not check)
     if check:
         found["rules"] = []
     _print(found, as_json=as_json, counted=not check)
@@ -55,7 +56,7 @@ def _builtin() -> list[dict[str, Any]]:
     ]
 
 
-def _found(root: str) -> dict[str, Any]:
+def _found(root: str, *, both: bool) -> dict[str, Any]:
     from guardhost.testing.found import listed
     from guardhost.world.state import config
 
@@ -71,7 +72,25 @@ def _found(root: str) -> dict[str, Any]:
         if one is not None:
             policies.append(os.path.join(folder, one[0]))
             rules += _rows(source, one[1])
+    if both:
+        rules += _committed_alone(root, {row["id"] for row in rules if row["source"] == "working"})
     return {"policies": policies, "rules": rules, "errors": errors}
+
+
+def _committed_alone(root: str, working: set[str]) -> list[dict[str, Any]]:
+    """Return the rows of HEAD's policy that the working tree's lacks: both sides judge until a commit."""
+    from guardhost.testing.found import committed
+    from guardhost.world.git import program
+
+    place = find(root)
+    if place is None or place.root != root:
+        return []
+    try:
+        one = committed(place, program(os.environ))
+    except (PolicyError, OSError):
+        return []  # `doctor` tells
+    rows = _rows("committed", one[1]) if one is not None else []
+    return [row | {"where": f"HEAD:{row['where'] or (one and one[0])}"} for row in rows if row["id"] not in working]
 
 
 def _rows(source: str, inventory: Inventory) -> list[dict[str, Any]]:
@@ -116,6 +135,8 @@ def _print(found: dict[str, Any], *, as_json: bool, counted: bool = True) -> Non
                 part for part in (f"{row['id']:<32}", f"{row['mode'] or '-':<8}", f"{seams:<16}", row["where"], why) if part
             )
         )
+    if any(row["source"] == "committed" for row in found["rules"]):
+        click.echo("HEAD: the committed policy has it and the working tree's has not; it judges until a commit takes it out")
     if counted and not found["rules"] and not found["errors"]:
         click.echo(
             "no policy here; `guardhost init` writes one to start from, `guardhost rules --builtin` lists what holds anyway"

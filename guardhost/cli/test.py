@@ -32,8 +32,8 @@ HOLDS, BROKEN, UNUSABLE = 0, 1, 2
 def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget: float, as_json: bool) -> int:
     """Run the examples beside the rules of this repository's policy; nothing is run, recorded or spent.
 
-    With EXAMPLES, judge these lines as one session by everything that applies. Exit status 0 all hold, 1 one does not or a
-    rule is not registered, 2 there is nothing that could be run.
+    With EXAMPLES, judge these lines as one session by everything that applies. Exit status 0 all hold, 1 one does not, a
+    rule is not registered or nothing is, 2 there is nothing that could be run.
     """
     from guardhost.testing.judging import Session
 
@@ -43,10 +43,16 @@ def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget
         with Session(where, budget=budget) as session:
             return _tell_sequence(_sequence(session, examples), as_json=as_json)
     try:
-        inventory = _inventory(where)
+        form, inventory = _inventory(where)
     except PolicyError as error:
         click.echo(f"guardhost: {error}", err=True)
         return UNUSABLE
+    if not inventory.seams and not inventory.rules:
+        fix = "register a judge in it, as with `guard.command(...)`; `guardhost explain policy` shows how"
+        click.echo(f"guardhost: {os.path.join(where, form)}: the policy judges nothing; {fix}", err=True)
+        if as_json:
+            _tell(inventory, [], strict=strict, as_json=True)
+        return BROKEN
     with Session(where, budget=budget, builtin=False) as session:
         tried = list(_progress(session, inventory))
     return _tell(inventory, tried, strict=strict, as_json=as_json)
@@ -58,13 +64,13 @@ def _sequence(session: Session, examples: tuple[str, ...]) -> list[Tried]:
     return list(sequence(session, examples))
 
 
-def _inventory(root: str) -> Inventory:
+def _inventory(root: str) -> tuple[str, Inventory]:
     from guardhost.testing.found import listed
 
     found = listed(root)
     if found is None:
         raise UsageError("GH1301", f"there is no policy in {root}", fix="`guardhost init` writes one to start from")
-    return found[1]
+    return found
 
 
 def _progress(session: Session, inventory: Inventory) -> Iterable[Tried]:

@@ -58,7 +58,7 @@ def resolve(policy: Policy, lent: Lent, git: Callable[[], str], seconds: float) 
         return Sides(turns=(_turn(policy.root, policy.form, "person", CALL_PERSON, lent),))
     memory = recollect(lent, policy.root)
     place = policy.place
-    head = _head(place, git, seconds) if place is not None else ""
+    head = head_of(place, git, seconds) if place is not None else ""
     if place is None or not head:
         return _kept(policy, lent, memory, "") if memory.form else _working(policy, lent, memory)
     read: dict[str, bytes | None] = {}
@@ -127,7 +127,7 @@ def _unseen(
     return more
 
 
-def _head(place: Place, asks: Callable[[], str], seconds: float) -> str:
+def head_of(place: Place, asks: Callable[[], str], seconds: float) -> str:
     """Return the commit that HEAD names; git is asked where its refs are in a form that only it reads."""
     if not place.reftable:
         return place.head

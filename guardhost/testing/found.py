@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from guardhost.judgement.sides import head_of, open_objects
 from guardhost.judges.caller import Side
+from guardhost.judges.committed import Committed
 from guardhost.judges.discover import FORMS, root_form
 from guardhost.judges.inventory import Inventory, inventory
 from guardhost.judges.source import WorkTree
 from guardhost.model.fact import Binary, JobList
 from guardhost.world.clock import Clock
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.judges.committed import Objects
+    from guardhost.world.repository import Place
+
 LOADING = 30.0  # seconds that a load may take where nobody waits
+READING = 10.0  # seconds for one answer of git
 
 
 class Nobody:
@@ -50,3 +58,25 @@ def listed(root: str, name: str = "working", seconds: float = LOADING) -> tuple[
     if form is None:
         return None
     return form, inventory(Side(name=name, source=source, form=form), Nobody(), seconds, Clock())
+
+
+def committed(place: Place, git: str) -> tuple[str, Inventory] | None:
+    """Return (root policy file, what it registers) of the policy in the commit at HEAD, None when there is none.
+
+    `git` is the program's path, "" for none. `PolicyError` when it does not load, `OSError` when it cannot be read.
+    """
+    head = head_of(place, lambda: git, READING)
+    if not head:
+        return None
+
+    def objects(at: Place) -> Objects:
+        return open_objects(at, git, READING)
+
+    source = Committed(place, head, {}, "", objects)
+    try:
+        form = root_form(source, FORMS)
+        if form is None:
+            return None
+        return form, inventory(Side(name="committed", source=source, form=form), Nobody(), LOADING, Clock())
+    finally:
+        source.close()

@@ -11,7 +11,7 @@ from guardhost.judges.committed import Committed
 from guardhost.judges.discover import FORMS, root_form
 from guardhost.judges.inventory import inventory
 from guardhost.judges.source import WorkTree
-from guardhost.testing.found import LOADING, Nobody
+from guardhost.testing.found import LOADING, READING, Nobody
 from guardhost.testing.judging import Session
 from guardhost.world.clock import Clock
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from guardhost.judges.committed import Objects
     from guardhost.judges.inventory import Listed
     from guardhost.world.repository import Place
-
-READING = 10.0  # seconds for one answer of git
 
 
 class Version:

@@ -316,6 +316,17 @@ guard.spawn(deep)
         with pytest.raises(UsageError, match="no policy"):
             verb(try_verb, "--root", str(tmp_path))
 
+    def test_a_policy_that_judges_nothing(self, repository):
+        root = repository("import guardhost as guard\n")
+        for words in ((), ("--json",)):
+            status, _, err = verb(try_verb, "--root", root, *words)
+            assert (status, err.count("\n")) == (1, 1)
+            assert f"{root}/guard.py: the policy judges nothing; register a judge" in err
+
+    def test_a_judge_without_a_named_rule_is_enough(self, repository):
+        root = repository("import guardhost as guard\n@guard.command\ndef judge(req): return None\n")
+        assert verb(try_verb, "--root", root) == (0, "0 rules, 0 examples, all as written.\n", "")
+
 
 class TestRules:
     def test_the_rules_in_force(self, repository, home):
@@ -336,6 +347,22 @@ class TestRules:
         status, out, _ = verb(rules_verb, "--root", repository())
         assert status == 0
         assert out.splitlines()[0].split() == ["workspace:no-boom", "-", "command", "guard.py:4", "Things", "break."]
+
+    @pytest.mark.parametrize("now", ["", None, "x = (", POLICY.replace('"no-boom"', '"boom"')])
+    def test_what_the_committed_policy_alone_has_is_marked(self, repository, now):
+        root = repository()
+        path = os.path.join(root, "guard.py")
+        if now is None:
+            os.unlink(path)
+        else:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(now)
+        status, out, _ = verb(rules_verb, "--root", root)
+        lines = out.splitlines()
+        marked = [line.split()[:4] for line in lines if "HEAD:guard.py" in line]
+        assert marked[0] == ["workspace:no-boom", "-", "command", "HEAD:guard.py:4"]
+        assert len(marked) == (1 if now and "boom" in now else 5)
+        assert (status, lines[-1].startswith("HEAD: ")) == (2 if now == "x = (" else 0, True)
 
     def test_one_that_does_not_load(self, repository):
         root = repository("import guardhost as guard\nguard.frob\n")
