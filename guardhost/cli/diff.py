@@ -89,6 +89,8 @@ def _commit(place: Place, name: str, git: str) -> str:
     status, said = run(words, SECONDS, environment=ENVIRONMENT) if git and not name.startswith("-") else (None, b"")
     if status != 0:
         fix = "name a commit, a branch or a tag" if git else "install git"
+        if name == "HEAD" and (git or not place.reftable):
+            fix = "commit something first"
         raise UsageError("GH1301", f"`{name}` names no commit of {place.root}", fix=fix)
     return said.decode("ascii").strip()
 

@@ -114,7 +114,8 @@ def _unknown(name: str, own: list[str]) -> UsageError:
     fix = (
         f"did you mean `{near}`?"
         if near
-        else "give a ref such as grd-0123456789ab, a rule such as guard-tamper, a code such as GH1045, or `policy`"
+        else "give a ref such as grd-0123456789ab, a rule such as guard-tamper, a code such as GH1045, or a page: "
+        + ", ".join(f"`{one}`" for one in _pages())
     )
     return UsageError("GH1301", f"`{name}` is no ref, rule, code or page", fix=fix)
 

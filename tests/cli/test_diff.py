@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from guardhost.cli import diff, group
+from guardhost.model.mistakes import UsageError
 from guardhost.world.repository import find
 from guardhost.world.state import locate, of_repository
 from guardhost.world.trail import append, put_blob
@@ -140,3 +142,10 @@ def test_only_the_policies_speak(repository: Repository) -> None:
     repository.write("guard.py", policy("advise"))
     assert all("uninstall" not in one["call"] for one in json.loads(ran("--json")[1])["differences"])
     assert diff.ALIKE == 0
+
+
+def test_without_a_commit_the_way_is_to_make_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match="commit something first"):
+        ran()

@@ -151,7 +151,7 @@ def test_every_code_and_rule_has_something_to_say(capsys, name):
         ("gh1045", ""),
         ("GH1405", "GH1401"),
         ("guard-tampre", "guard-tamper"),
-        ("nonsense-all-through", "give a ref"),
+        ("nonsense-all-through", "or a page: `changelog`, `index`, `policy`"),
         ("../x", "give a ref"),
     ],
 )
