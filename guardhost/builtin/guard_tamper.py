@@ -30,9 +30,10 @@ _SYSTEM = ("/", "/usr", "/usr/local", "/opt", "/opt/local", "/opt/homebrew", "/s
 # File names below the guard's folders whose loss would matter.
 _TELLING = ("guard.py", "guard.yaml", "trail.jsonl", "launch", "guardhost")
 _USUAL = (
-    ".local/state/guardhost", ".local/share/guardhost", ".config/guardhost", ".cache/guardhost", ".local/bin/guardhost",
+    ".local/state/guardhost", ".local/share/guardhost", ".config/guardhost", ".local/bin/guardhost",
     ".local/share/uv/tools/guardhost", ".local/share/pipx/venvs/guardhost", ".local/pipx/venvs/guardhost",
 )  # fmt: skip
+_CACHE = ".cache/guardhost"  # itself alone: a person who clears the caches around it loses nothing that judges
 
 
 def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
@@ -80,10 +81,11 @@ def _by_file(matter: Matter, changes: tuple[Seen, ...]) -> list[str]:
     if not changes and not found:
         return []
     wanted = protected(matter)
+    cache = roots(matter, f"{matter.places.home.rstrip('/')}/{_CACHE}")
     told = [
         f"`{touch.raw or touch.path}` holds a part of guardhost."
         for touch, names in changes
-        if any(hits(touch, names, root) for root in wanted)
+        if any(hits(touch, names, root) for root in wanted) or any(inside(name, root) for root in cache for name in names)
     ]
     told.extend(
         f"`{touch.via}` of `{touch.raw or touch.path}` would give away what guardhost lies in."

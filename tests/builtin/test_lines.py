@@ -56,6 +56,7 @@ STOPPED = [
     ("export XDG_STATE_HOME=/tmp/x; codex exec go", "deny", "guard-tamper"),
     ("rm -rf ~/.local/state/guardhost", "deny", "guard-tamper"),
     ("rm -rf ~/.local/state", "deny", "guard-tamper"),
+    ("rm -rf ~/.cache/guardhost", "deny", "guard-tamper"),
     ("mv ~/.config/guardhost /tmp/g", "deny", "guard-tamper"),
     ("echo 'settings: {}' > ~/.config/guardhost/guard.yaml", "deny", "guard-tamper"),
     ("cd ~/.local/share && rm -rf guardhost", "deny", "guard-tamper"),
@@ -213,6 +214,7 @@ STOPPED = [
 ]
 
 PASSED = """
+rm -rf ~/.cache
 guardhost doctor
 guardhost doctor --json
 guardhost check "guardhost uninstall --all"
