@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.line import Redirect, Word
 from guardhost.shell.programs import Program, emit, murky, record, record_unknown
-from guardhost.shell.scope import against, unknown
+from guardhost.shell.scope import TooMuchError, against, unknown
 from guardhost.shell.wrappers import ACTS, FORKS, GIVES, ROWS, WRITES
 
 TYPE_CHECKING = False
@@ -16,14 +16,13 @@ if TYPE_CHECKING:
     Options: TypeAlias = list[tuple[str, Word]]
 
 MOST_WRAPPERS = 40
-MOST_LINES = 16
+MOST_LINES = 256
 
 
 def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """Record what a wrapper starts; False when it starts nothing here and is a program like any other."""
     if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
-        record_unknown(run, scope, program.via)
-        return True
+        raise TooMuchError("the wrappers nest too deep; write the program without them")
     kind = _KINDS.get(ROWS[name][0])
     if kind is None:
         from guardhost.shell.peel_tools import KINDS
@@ -425,10 +424,12 @@ def _xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
     replace = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
     if replace and program.stdin is not None and replace.known and not set(program.stdin) & set("'\"\\"):
         lines = [line.strip() for line in program.stdin.split("\n") if line.strip()]
-        for line in lines[:MOST_LINES]:
+        if len(lines) > MOST_LINES:
+            raise TooMuchError("xargs starts too many programs; split the line into several commands")
+        for line in lines:
             given = tuple(Word(word.replace(replace, line), raw=word.raw) if word.known else word for word in rest)
             emit(run, scope, program.replace(words=given, shell=0, stdin=None, piped=False))
-        if 0 < len(lines) <= MOST_LINES:
+        if lines:
             return True
     if replace:
         given = tuple(replaced(word, replace) for word in rest)

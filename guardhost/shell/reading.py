@@ -122,8 +122,8 @@ def finish(pending: Pending, seconds: float) -> Reading:
         if pending.words is not None:
             return _plain(pending, end)
         return _parsed(pending, end)
-    except TooMuchError:
-        why = "1:1: the line stands for too many programs; split it into several commands"
+    except TooMuchError as error:
+        why = f"1:1: {error.why}"
     except RecursionError:
         why = "1:1: the line nests too deep; split it into several commands"
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError) as error:
@@ -190,8 +190,10 @@ def _reads(lent: Lent, end: float) -> Callable[[str], tuple[Node, ...] | list[Wo
 
 
 def _inner(text: str, lent: Lent, end: float, left: list[int]) -> tuple[Node, ...] | list[Word] | None:
-    pending = begin(text, lent) if len(text) <= MOST_CODE else None
-    if pending is None or pending.why:
+    if len(text) > MOST_CODE:
+        raise TooMuchError("a text that a shell runs is too long; put it into a script")
+    pending = begin(text, lent)
+    if pending.why:
         return None
     if pending.words is not None:
         return pending.words
@@ -200,6 +202,6 @@ def _inner(text: str, lent: Lent, end: float, left: list[int]) -> tuple[Node, ..
     left[0] -= 1
     if left[0] < 0 or time.monotonic() >= end:
         pending.started.drop()
-        return None
+        raise TooMuchError("too many texts that shells run (`sh -c`, `eval`); split the line into several commands")
     nodes, why = parsed(pending.started, pending.source, lent, end)
     return None if why else nodes

@@ -14,12 +14,16 @@ if TYPE_CHECKING:
     from guardhost.shell.tree import Node
 
 MOST_STEPS = 20_000
-MOST_TURNS = 64
+MOST_TURNS = 256
 MOST_READS = 16
 
 
 class TooMuchError(Exception):
-    """The line stands for more programs than we follow."""
+    """The line stands for more than we follow; `why` says what of it is too much, and how to write it."""
+
+    def __init__(self, why: str = "the line stands for too many programs; split it into several commands") -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class Scope:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from guardhost.model.line import Redirect, Word
 from guardhost.shell.numbers import NUMBER, bind, evaluated, integer, is_number, number
 from guardhost.shell.programs import Program, base_name, emit, record, record_unknown
-from guardhost.shell.scope import unknown
+from guardhost.shell.scope import TooMuchError, unknown
 from guardhost.shell.tree import Node, Written
 from guardhost.shell.words import expand, guessed, holds_code, inner, lookup, text
 from guardhost.shell.wrappers import ROWS
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from guardhost.shell.scope import Run, Scope
     from guardhost.shell.tree import Assigned, Redirection
 
-MOST_DRY = 2
-MOST_PATTERNS = 8
+MOST_DRY = 4
+MOST_SETTLING = 16
 MOST_VALUE = 65536  # characters of a variable that we follow
 _SURE = frozenset(("true", ":"))
 # Variables that a shell expands or runs by itself.
@@ -178,10 +178,12 @@ def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
 
 
 def _appended(before: str | tuple[Word, ...] | None, value: str | tuple[Word, ...] | None) -> str | tuple[Word, ...] | None:
-    if isinstance(before, str) and isinstance(value, str) and len(before) + len(value) < MOST_VALUE:
+    most = MOST_VALUE if isinstance(before, str) else MOST_VALUE // 16
+    if before is not None and value is not None and len(before) + len(value) >= most:
+        raise TooMuchError("a variable grows too long; write its value where it is used")
+    if isinstance(before, str) and isinstance(value, str):
         return before + value
-    small = isinstance(before, tuple) and isinstance(value, tuple) and len(before) + len(value) < MOST_VALUE // 16
-    return before + value if small and isinstance(before, tuple) and isinstance(value, tuple) else None
+    return before + value if isinstance(before, tuple) and isinstance(value, tuple) else None
 
 
 def _redirects(run: Run, scope: Scope, found: tuple[Redirection, ...]) -> tuple[tuple[Redirect, ...], str | None, bool]:
@@ -300,9 +302,8 @@ def _for(run: Run, scope: Scope, node: Node) -> None:
     if node.kind == "select":
         bind(run, scope, "REPLY")
     bind(run, scope, node.text, str(items[0]) if len(items) == 1 and items[0].known else None)
-    literal = node.kind == "for" and all(word.known and not word.pattern for word in items)
-    if literal and len(items) <= run.turns:
-        run.turns -= len(items)
+    followed = node.kind == "for" and all(word.known for word in items) and _fits(run, items)
+    if followed and not any(word.pattern for word in items):
         _unrolled(run, scope, node, items)
         return
     scope.variables[node.text] = None
@@ -311,8 +312,18 @@ def _for(run: Run, scope: Scope, node: Node) -> None:
         scope,
         node,
         certain=scope.certain and node.kind == "for" and any(word.known and not word.pattern for word in items),
-        items=items if node.kind == "for" and len(items) <= MOST_PATTERNS and all(word.known for word in items) else None,
+        items=items if followed else None,
     )
+
+
+def _fits(run: Run, items: list[Word]) -> bool:
+    """Take a loop's turns from the budget; over it only numbers may become unknown: any other value may be a name."""
+    if len(items) <= run.turns:
+        run.turns -= len(items)
+        return True
+    if all(is_number(str(word)) and not word.pattern for word in items):
+        return False
+    raise TooMuchError("the loops take too many turns; split the line into several commands")
 
 
 def _unrolled(run: Run, scope: Scope, node: Node, items: list[Word]) -> None:
@@ -347,10 +358,9 @@ def _looped(run: Run, scope: Scope, node: Node, *, certain: bool, items: list[Wo
 def _settle(run: Run, scope: Scope, parts: tuple[tuple[Node, ...], ...], loose: str = "") -> None:
     """Make unknown what a turn of the loop changes: walk it unrecorded until another turn changes nothing more."""
     if run.dry >= MOST_DRY:
-        scope.forget()
-        return
+        raise TooMuchError("loops nest too deep; split the line into several commands")
     run.dry += 1
-    for _ in range(4):
+    for _ in range(MOST_SETTLING):
         before, kept = scope.place(), _mark(run)
         trial = scope.fork()
         for nodes in parts:
@@ -362,7 +372,7 @@ def _settle(run: Run, scope: Scope, parts: tuple[tuple[Node, ...], ...], loose: 
         if scope.place() == before:
             break
     else:
-        scope.forget()
+        raise TooMuchError("what a loop changes cannot be followed; split the line into several commands")
     run.dry -= 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
+from guardhost.shell.scope import TooMuchError
 from guardhost.shell.tree import Node, Piece, Written
 
 TYPE_CHECKING = False
@@ -163,7 +164,9 @@ def _globbed(run: Run, scope: Scope, word: Word) -> list[Word]:
     if not word.pattern or run.lent.glob is None or scope.cwd is None:
         return [word]
     relative = not word.startswith("/")
-    found = run.lent.glob(scope.cwd + "/" + word if relative else str(word))[:MOST_WORDS]
+    found = run.lent.glob(scope.cwd + "/" + word if relative else str(word))
+    if len(found) > MOST_WORDS:
+        return [word]
     cut = len(scope.cwd) + 1 if relative else 0
     return [Word(path[cut:], raw=word.raw) for path in found] or [word]
 
@@ -373,10 +376,10 @@ def _braces(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
     if not any(piece.kind == "text" and not piece.quoted and "{" in piece.text for piece in pieces):
         return [pieces]
     if any("\ue000" <= char <= "\uf8ff" for piece in pieces if not piece.quoted for char in piece.text):
-        return [(Piece(kind="unknown"),)]
+        raise TooMuchError("signs for private use beside braces; write the words out")
     held = [piece for piece in pieces if piece.kind != "text" or piece.quoted]
     if len(held) > 6000:
-        return [(Piece(kind="unknown"),)]
+        raise TooMuchError("a word with braces has too many parts; write the words out")
     flat, count = "", 0
     for piece in pieces:
         if piece.kind == "text" and not piece.quoted:
@@ -385,7 +388,10 @@ def _braces(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
             flat, count = flat + chr(0xE000 + count), count + 1
     spread = _spread(flat)
     if len(spread) > MOST_WORDS:
-        return [(Piece(kind="unknown", inner=pieces),)]
+        held.append(Piece(kind="unknown"))
+        spread = _spread(flat, chr(0xE000 + count))
+    if len(spread) > MOST_WORDS:
+        raise TooMuchError("braces stand for too many words; write the words out")
     return [_restored(one, held) for one in spread]
 
 
@@ -402,8 +408,11 @@ def _restored(flat: str, held: list[Piece]) -> tuple[Piece, ...]:
     return tuple(out + ([Piece(kind="text", text=plain)] if plain else []))
 
 
-def _spread(flat: str) -> list[str]:
-    """Return the texts that the braces of `flat` stand for, in bash's order; more than `MOST_WORDS` means too many."""
+def _spread(flat: str, number: str = "") -> list[str]:
+    """Return the texts that the braces of `flat` stand for, in bash's order; more than `MOST_WORDS` means too many.
+
+    With `number` that sign stands for all values of a sequence of numbers: no name comes of them.
+    """
     done: list[str] = []
     todo = [(flat, 0)]
     while todo and len(done) + len(todo) <= MOST_WORDS:
@@ -413,6 +422,8 @@ def _spread(flat: str) -> list[str]:
             done.append(current)
             continue
         begin, end, choices = group
+        if number and all(map(_is_number, choices)):
+            choices = [number]
         rest = [(current[:begin] + choice + current[end:], begin) for choice in choices]
         todo.extend(reversed(rest))
     return done + [one for one, _ in reversed(todo)]

@@ -171,6 +171,42 @@ UNREADABLE = [
     "c1 a\0b; c2", "ls\r\nrm x\r\n", "\ufeffrm x", "c1 \udcff b", "c1 " + "$(" * 10000, "(" * 20000, "c1 a" + " b" * 40000,
 ]  # fmt: skip
 
+# What is over a limit is never left out: the line is unreadable, and these words say why.
+TOO_MUCH: list[tuple[str, str]] = [
+    ("env " * 50 + "git reset --hard evil", "wrappers nest too deep"),
+    ("sudo " * 50 + "guardhost uninstall --all", "wrappers nest too deep"),
+    ("eval " * 50 + "rm -rf .git", "wrappers nest too deep"),
+    ("find . -exec " * 50 + "rm -rf .git", "wrappers nest too deep"),
+    ("xargs " * 50 + "rm -rf .git", "wrappers nest too deep"),
+    ("alias q='" + "env " * 50 + "rm -rf .git'; q", "wrappers nest too deep"),
+    ("f() { " + "env " * 50 + "rm -rf .git; }; f", "wrappers nest too deep"),
+    ("echo $(" + "env " * 50 + "rm -rf .git)", "wrappers nest too deep"),
+    ("; ".join(f"sh -c 'c1; c{n}'" for n in range(20)), "too many texts that shells run"),
+    ("cat <<'E' | sh\n: " + "x" * 40000 + "\nrm -rf .git\nE", "a text that a shell runs is too long"),
+    ("printf '%s\\n'" + " a" * 300 + " .git | xargs -I{} rm -rf {}", "xargs starts too many programs"),
+    ("rm -rf {.git,zz}" + "{,b}" * 10, "braces stand for too many words"),
+    ("rm -rf {.git,zz}" + "{,b}" * 10 + "{1..9}", "braces stand for too many words"),
+    ("rm -rf .{a..z}{a..z}{a..z}", "braces stand for too many words"),
+    ("rm -rf {.git,\ue000}", "signs for private use"),
+    ("for i in {.git,zz}" + "{,b}" * 10 + "; do rm -rf $i; done", "braces stand for too many words"),
+    ("for i in" + " a" * 300 + " .git; do rm -rf $i; done", "the loops take too many turns"),
+    ("x=(.git " + "{a,b}" * 10 + "); rm -rf ${x[0]}", "braces stand for too many words"),
+    ("while c1; do " * 8 + "c2" + "; done" * 8, "loops nest too deep"),
+    ("a=" + "x" * 1000 + ";" + "a+=$a;" * 12 + "c1", "a variable grows too long"),
+]
+# Near the limits, and numbers over them: the line is read, and a word that only numbers can be is not known.
+FOLLOWED: list[tuple[str, list[str]]] = [
+    ("for i in {1..1000}; do curl localhost/$i; done", ["*curl ?"]),
+    ("touch f{1..500}", ["touch ?"]),
+    ("touch {a,b}{1..500}", ["touch ? ?"]),
+    ("touch {1..20}{1..20}", ["touch ?"]),
+    ("for i in" + " 1" * 300 + "; do c1 $i; done", ["c1 ?"]),
+    ("env " * 30 + "git status", ["env:" * 30 + "git status"]),
+    ("rm -rf {.git,zz}{,b}{,b}", ["rm -rf .git .gitb .gitb .gitbb zz zzb zzb zzbb"]),
+    ("for i in a" + " b" * 8 + " .g*; do c1 $i; done", ["c1 a", *["c1 b"] * 8, "c1 .g*"]),
+    ("X=.git; while c1; do while c1; do while c1; do rm -rf $X; done; done; done", ["@c1", "*@c1", "*@c1", "*@rm -rf .git"]),
+]
+
 READ_ONLY = [
     "ls -la", "git status", "git -C ../other log --oneline", "git branch --list", "cat a.txt > /dev/null", "echo hi 2>&1",
     "sed -n 1,20p main.py", "find . -name '*.py'", "find . -exec grep x {} +", "grep -rn foo . | wc -l", "cd sub && ls",

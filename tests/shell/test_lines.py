@@ -11,7 +11,7 @@ from . import lines
 from .reader import LENT, reading, shown
 
 
-@pytest.mark.parametrize(("line", "programs"), lines.CONFIRMED + lines.READ)
+@pytest.mark.parametrize(("line", "programs"), lines.CONFIRMED + lines.READ + lines.FOLLOWED)
 def test_programs(line: str, programs: list[str]) -> None:
     assert shown(line) == programs
 
@@ -25,6 +25,13 @@ def test_an_unreadable_line_lists_nothing_and_says_where(line: str) -> None:
     assert colon
     assert rest
     assert all(part.isdigit() for part in head.split(":"))
+
+
+@pytest.mark.parametrize(("line", "why"), lines.TOO_MUCH, ids=lambda value: value[:20])
+def test_a_line_over_a_limit_lists_nothing_and_says_which(line: str, why: str) -> None:
+    found = reading(line)
+    assert (found.readable, found.commands) == (False, ())
+    assert why in found.why
 
 
 @pytest.mark.parametrize("line", lines.READ_ONLY)
@@ -172,6 +179,11 @@ def test_words_keep_their_place_their_parts_and_their_pattern() -> None:
 def test_a_lent_disk_expands_patterns() -> None:
     words = reading("rm *.o /x/*", glob=lambda p: {"/w/a/*.o": ("/w/a/1.o", "/w/a/2.o")}.get(p, ())).commands[0].args
     assert words == ("1.o", "2.o", "/x/*")
+
+
+def test_a_pattern_that_matches_too_much_stays_a_pattern() -> None:
+    words = reading("rm .*", glob=lambda p: tuple(f"/w/a/.x{n}" for n in range(300))).commands[0].args
+    assert [(str(word), word.pattern) for word in words] == [(".*", True)]
 
 
 def test_the_text_of_a_write_is_known_where_it_is_literal() -> None:
