@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from guardhost.shell.tree import Node, Written
 
 MOST_OPEN_DOCUMENTS = 4
+TOO_SLOW = "1:1: reading the line took too long; split it into several commands"
+TOO_DEEP = "1:1: the line nests too deep; split it into several commands"
 _FIXES = (
     ("closing quote", "close the quote, or write a literal quote as \\' or \\\""),
     ("here-document", "end the here-document with its word on a line of its own"),
@@ -29,12 +31,12 @@ def parsed(started: Any, source: bytes, lent: Lent, end: float) -> tuple[tuple[N
     for _ in range(MOST_OPEN_DOCUMENTS):
         status, out = started.finish(max(0.01, end - time.monotonic()))
         if status is None:
-            return (), "1:1: reading the line took too long; split it into several commands"
+            return (), TOO_SLOW
         if status == 0:
             try:
                 return tree(jsontext.decode(out), source), ""
             except TooDeepError:
-                return (), "1:1: the line nests too deep; split it into several commands"
+                return (), TOO_DEEP
         said = _complaint(source, lent, end)
         word = _open_document(said)
         if word is None or lent.start is None:

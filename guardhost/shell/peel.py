@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from guardhost.shell.scope import Run, Scope
+    from guardhost.shell.tree import Node
 
     Options: TypeAlias = list[tuple[str, Word]]
 
 MOST_WRAPPERS = 40
+_AWAY = frozenset(("remote", "container", "tmux", "screen"))  # the kinds whose texts may be for no shell of this machine
 MOST_LINES = 256
 
 
@@ -213,11 +215,23 @@ def _internal(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
+def read_text(run: Run, scope: Scope, via: tuple[str, ...], text: Word) -> tuple[Node, ...] | list[Word] | None:
+    """Return what a text says, None when it is not known, or is for another machine or a screen and no shell reads it.
+
+    `TooMuchError` where a shell here runs it: it runs what stands in front of the line that cannot be read.
+    """
+    nodes = run.reads(str(text)) if text.known and run.reads is not None else None
+    away = any(ROWS[name][0] in _AWAY for name in (*scope.wrappers, *via) if name in ROWS)
+    if nodes is None and text.known and not away:
+        raise TooMuchError("a text that a shell runs cannot be read; write its commands on the line itself")
+    return nodes
+
+
 def payload(
     run: Run, scope: Scope, program: Program, text: Word, positional: tuple[Word, ...] = (), named: Word | None = None
 ) -> None:
     """Record what a text runs in a shell of its own."""
-    nodes = run.reads(str(text)) if text.known and run.reads is not None else None
+    nodes = read_text(run, scope, program.via, text)
     if nodes is None:
         record_unknown(run, scope, program.via, text.raw)
         return
@@ -343,9 +357,8 @@ def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:
         words = words[1:]
     if not words:
         return False
-    nodes = None
-    if all(word.known for word in words) and run.reads is not None:
-        nodes = run.reads(" ".join(words))
+    known = all(word.known for word in words)
+    nodes = read_text(run, scope, program.via, Word(" ".join(words), known=known))
     if nodes is None:
         record_unknown(run, scope, program.via, words[0].raw)
         scope.forget()
@@ -378,7 +391,7 @@ def _trap(run: Run, scope: Scope, program: Program, _name: str) -> bool:
         words = words[1:]
     if len(words) < 2 or words[0].startswith("-") or (words[0].known and (not words[0] or words[0].isdigit())):
         return False
-    nodes = run.reads(str(words[0])) if words[0].known and run.reads is not None else None
+    nodes = read_text(run, scope, program.via, words[0])
     if nodes is None:
         record_unknown(run, scope, program.via, words[0].raw)
     else:
@@ -395,10 +408,8 @@ def _alias(run: Run, scope: Scope, program: Program, _name: str) -> bool:
         elif equals and run.reads is not None:
             from guardhost.shell.walk import as_nodes
 
-            nodes = run.reads(text + ' "$@"')
-            if nodes is None:
-                record_unknown(run, scope, program.via, word.raw)
-            else:
+            nodes = run.reads(text + ' "$@"') or read_text(run, scope, program.via, Word(text))
+            if nodes is not None:
                 scope.functions[alias] = (as_nodes(nodes), False)
                 run.uncalled[alias] = (as_nodes(nodes), scope.fork(wrappers=scope.wrappers + program.via))
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.shell.peel import options, payload
+from guardhost.shell.peel import options, payload, read_text
 from guardhost.shell.programs import Program, emit, record_unknown
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ def _here(run: Run, scope: Scope, program: Program, text: Word, *, certain: bool
     """Record what a text runs in this very shell."""
     from guardhost.shell.walk import as_nodes, walk
 
-    nodes = run.reads(str(text)) if text.known and run.reads is not None else None
+    nodes = read_text(run, scope, program.via, text)
     if nodes is None:
         record_unknown(run, scope, program.via, text.raw)
     elif certain:

@@ -194,14 +194,21 @@ def _inner(text: str, lent: Lent, end: float, left: list[int]) -> tuple[Node, ..
         raise TooMuchError("a text that a shell runs is too long; put it into a script")
     pending = begin(text, lent)
     if pending.why:
-        return None
+        raise TooMuchError(_inside(pending.why))
     if pending.words is not None:
         return pending.words
-    from guardhost.shell.parse import parsed
+    from guardhost.shell.parse import TOO_DEEP, TOO_SLOW, parsed
 
     left[0] -= 1
     if left[0] < 0 or time.monotonic() >= end:
         pending.started.drop()
         raise TooMuchError("too many texts that shells run (`sh -c`, `eval`); split the line into several commands")
     nodes, why = parsed(pending.started, pending.source, lent, end)
+    if why in (TOO_DEEP, TOO_SLOW):
+        raise TooMuchError(_inside(why))
     return None if why else nodes
+
+
+def _inside(why: str) -> str:
+    """Return why a text inside the line is refused, without its place in there."""
+    return "in a text that a shell runs: " + why.partition(": ")[2]
