@@ -45,6 +45,9 @@ class GitLine:
         self.fetched: Call | None = None
         self.hidden = "another index is named" if hidden else ""
         self._written = written
+        self.inner: set[tuple[str, tuple[Word, ...]]] = set()  # what the line asks git: (subcommand, words)
+        self._loose: dict[str, str] = {}
+        self._loose_staged: dict[str, str] = {}
         self._unstaged: set[str] = set()
         self._added: list[tuple[Sequence[Word], str, bool]] = []
         self._made: dict[str, str | None] = {}
@@ -75,6 +78,9 @@ class GitLine:
     def target(self, word: str) -> str:
         """Return the commit that a word names when it is its turn, "" when git will refuse it; raises `UnsureError`."""
         if isinstance(word, Word) and not word.known:
+            found = self._substituted(word)
+            if found:
+                return found
             raise UnsureError(f"`{word.raw}` is not known before the line runs")
         name = str(word)
         if "..." in name:
@@ -96,6 +102,24 @@ class GitLine:
         if not found and self._busy:
             raise UnsureError(f"`{word}` names no commit yet")
         return found
+
+    def _substituted(self, word: Word) -> str:
+        """Return the commit that `$(git merge-base A B)` or `$(git rev-parse A)` will print, "" for any other word."""
+        vcs = self.command.vcs
+        if vcs is None or vcs.options or vcs.directory or self.command.env:
+            return ""  # the git inside may look elsewhere
+        asked, names = _asked(word.raw)
+        if (asked, tuple(Word(name) for name in names)) not in self.inner:
+            return ""  # by the name of git something else is run
+        found = [self.target(name) for name in names]
+        if not found or not all(found):
+            return ""
+        common = self.history.base(found[0], found[-1]) if asked == "merge-base" else found[0]
+        return common if common != "0" else ""
+
+    def guessed(self, word: Word) -> set[str]:
+        """Return the commits of the remote branches of a name that the line does not make."""
+        return self.history.remote(str(word)) if word.known and word not in self._made else set()
 
     def make(self, name: str, commit: str | None) -> None:
         """Remember a name that the line makes; None for a commit that is not known."""
@@ -124,6 +148,7 @@ class GitLine:
     def add(self, words: Sequence[Word], *, known: bool = False) -> None:
         """Stage what the words cover, everything when there are none; only what git knows, if `known`."""
         self._added.append((words, self.folder, known))
+        self._loose_staged.update(self._loosely([(words, self.folder, known)]))
         self._unstaged -= {path for path in self.history.paths if self.covers(words, path)}
 
     def unstage(self, words: Sequence[Word]) -> None:
@@ -132,6 +157,7 @@ class GitLine:
         self._unstaged |= covered
         self.staged -= covered
         self._added = [one for one in self._added if words]
+        self._loose_staged = {path: by for path, by in self._loose_staged.items() if path not in covered}
 
     def pending(self, words: Sequence[Word], *, every: bool, only: bool) -> set[str]:
         """Return the policy files that a commit takes: staged (unless `only`), named by the words, or all that git knows."""
@@ -147,7 +173,32 @@ class GitLine:
             asked = [cover for cover in covers if cover[2] is known]
             edited = self.history.edited(known=known) | self._written if asked else set()
             found |= {path for path in edited for cover in asked if self.covers(cover[0], path, cover[1])}
+        loose = {} if only else self._loose_staged
+        loose = loose | self._loosely(covers if only else covers[len(self._added) :])
+        if loose and not found:
+            path, program = min(loose.items())
+            raise UnsureError(f"what `{program}` writes is not known before the line runs, and may be `{path}`")
         return found
+
+    # What the line writes
+
+    def write(self, paths: Iterable[str]) -> None:
+        """Remember policy files that become others in the working tree."""
+        self._written |= set(paths)
+
+    def may_write(self, paths: Iterable[str], program: str) -> None:
+        """Remember policy files that a program could write, whose targets are not known."""
+        self._loose.update(dict.fromkeys(paths, program))
+
+    def _loosely(self, covers: Sequence[tuple[Sequence[Word], str, bool]]) -> dict[str, str]:
+        """Return which of the files that could be written are covered, and by what they would be written."""
+        there = self.history.policy(self.head) if self._loose and self.head else {}
+        return {
+            path: program
+            for path, program in self._loose.items()
+            for words, folder, known in covers
+            if (not known or there.get(path)) and self.covers(words, path, folder)
+        }
 
     def covers(self, words: Sequence[Word], path: str, folder: str = "") -> bool:
         """Return whether pathspecs cover a policy file; none cover everything."""
@@ -164,6 +215,18 @@ def _split(name: str) -> tuple[str, str]:
     """Cut a revision into a name and what is said of it: `main`, `~2`."""
     at = next((at for at, c in enumerate(name) if c in _SUFFIXES and at), len(name))
     return name[:at], name[at:]
+
+
+def _asked(raw: str) -> tuple[str, list[str]]:
+    """Return the subcommand and the revisions of a substitution that asks git for one commit by plain words."""
+    text = raw[1:-1] if len(raw) > 1 and raw[0] == raw[-1] == '"' else raw
+    words = text[2:-1].split() if text.startswith("$(git ") and text.endswith(")") else []
+    plain = all(c.isascii() and (c.isalnum() or c in "-_./~^@") for word in words for c in word)
+    revisions = words[2:]
+    if not plain or any(word.startswith("-") for word in revisions):
+        return "", []
+    counts = {"merge-base": 2, "rev-parse": 1}
+    return (words[1], revisions) if words and counts.get(words[1]) == len(revisions) else ("", [])
 
 
 def _joined(base: str, theirs: str, ours: str) -> str:

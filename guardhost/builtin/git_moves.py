@@ -40,10 +40,10 @@ def take(line: GitLine) -> set[str]:
 
 
 def restore(line: GitLine) -> set[str]:
-    """`git restore`: puts back what is staged, or stages what another commit has."""
-    if not line.given("staged"):
-        return NOTHING
+    """`git restore`: puts back what is staged, or takes what another commit has."""
     source = line.words("source")
+    if not line.given("staged"):
+        return _written_from(line, source[0]) if source else NOTHING
     return _from_tree(line, source[0], line.words("paths")) if source else _unstage(line, line.words("paths"))
 
 
@@ -51,6 +51,19 @@ def _from_tree(line: GitLine, tree: Word, paths: tuple[Word, ...]) -> set[str]:
     found = line.target(tree)
     if found:
         line.staged |= {path for path in line.changed(line.history.policy(found)) if line.covers(paths, path)}
+    return NOTHING
+
+
+def _written_from(line: GitLine, tree: Word) -> set[str]:
+    """Files come out of a commit into the working tree alone; the index stays."""
+    paths = () if line.given("pathspec_from_file") else line.words("paths")
+    try:
+        found = line.target(tree)
+    except UnsureError:
+        line.may_write((path for path in line.history.paths if line.covers(paths, path)), "git restore")
+        return NOTHING
+    if found:
+        line.write(path for path in line.changed(line.history.policy(found)) if line.covers(paths, path))
     return NOTHING
 
 
@@ -75,9 +88,15 @@ def update_index(line: GitLine) -> set[str]:
 
 
 def apply(line: GitLine) -> set[str]:
-    """`git apply --index`: staged at once."""
+    """`git apply`: written, with `--index` staged at once."""
+    words = line.words("patches") or line.call.operands
     if line.given("index", "cached", "3way"):
-        line.staged |= _patched(line, line.words("patches") or line.call.operands)
+        line.staged |= _patched(line, words)
+    elif not line.given("check", "stat", "numstat", "summary") or line.given("apply"):
+        try:
+            line.write(_patched(line, words))
+        except UnsureError:
+            line.may_write(line.history.paths, "git apply")
     return NOTHING
 
 
@@ -110,9 +129,15 @@ def _files(line: GitLine, targets: tuple[Word, ...], paths: tuple[Word, ...]) ->
 
 
 def _branch_off(line: GitLine, names: tuple[Word, ...], start: tuple[Word, ...]) -> set[str]:
-    found = line.target(start[0]) if start else line.head
+    try:
+        found = line.target(start[0]) if start else line.head
+    except UnsureError:
+        # An earlier command may have made the name, but where a remote has it, git would take that.
+        if names or not line.guessed(start[0]):
+            raise
+        found = ""
     if start and not found and not names:
-        return {path for one in line.history.remote(str(start[0])) for path in line.go(one)}
+        return {path for one in line.guessed(start[0]) for path in line.go(one)}
     for name in names:
         line.make(str(name), found)
     return line.go(found) if start and found else NOTHING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
-from guardhost.builtin.paths import fold, hits
+from guardhost.builtin.paths import fold, hits, inside
 from guardhost.model.errors import GuardError
 from guardhost.shell.scope import against
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.git_line import GitLine
     from guardhost.builtin.matter import History, Matter
     from guardhost.builtin.paths import Seen
+    from guardhost.model.effects import Touch
     from guardhost.model.line import Command, VcsCall
     from guardhost.model.verdict import Answer
 
@@ -51,6 +52,7 @@ def _first(command: Command, vcs: VcsCall, matter: Matter, changes: tuple[Seen, 
             for history in matter.histories(folder):
                 line = lines.get(history.root) or lines.setdefault(history.root, _line(history, matter, changes))
                 line.begin(command, matter.real_path(folder))
+                _spread(line, matter, command)
                 files = handler(line)
                 if files:
                     return f"{shown} would change {_names(files)} of the committed policy."
@@ -74,9 +76,52 @@ def _line(history: History, matter: Matter, changes: tuple[Seen, ...]) -> GitLin
     written = {
         path
         for path in history.paths
-        if any(touch.via != "git" and hits(touch, names, fold(f"{history.root}/{path}")) for touch, names in changes)
+        if any(_counts(touch, matter) and hits(touch, names, fold(f"{history.root}/{path}")) for touch, names in changes)
     }
-    return GitLine(history, matter.read_text, written, hidden=_other_index(matter))
+
+    def read_text(path: str) -> str | None:
+        made = any(hits(touch, names, fold(path)) for touch, names in changes)
+        return None if made else matter.read_text(path)  # what the line itself makes is not there yet
+
+    line = GitLine(history, read_text, written, hidden=_other_index(matter))
+    line.inner = {
+        (one.vcs.subcommand, one.vcs.args) for one in matter.commands if one.vcs is not None and one.vcs.tool == "git"
+    }
+    return line
+
+
+def _counts(touch: Touch, matter: Matter) -> bool:
+    """Whether no handler reads a change: of git's own only what its output is put into."""
+    if touch.via != "git" or touch.raw.startswith("--output="):
+        return True
+    outputs = (one for command in matter.commands if command.vcs is not None for one in command.redirects)
+    return any(one.writes and one.target.raw == touch.raw for one in outputs)
+
+
+def _spread(line: GitLine, matter: Matter, command: Command) -> None:
+    """Tell the line which policy files the programs before a command could write, such as `tar` and `patch`."""
+    at = next(at for at, one in enumerate(matter.commands) if one is command)
+    later = (
+        ()
+        if command.repeats
+        else {one.program for one in matter.commands[at:]} - {one.program for one in matter.commands[:at]}
+    )
+    for touch in matter.effects.changes:
+        if touch.via in later or not _spreads(touch):
+            continue
+        below = (fold(touch.path), fold(matter.real_path(touch.path)))
+        root = line.history.root
+        line.may_write(
+            [path for path in line.history.paths if any(inside(fold(f"{root}/{path}"), folder) for folder in below)],
+            touch.via,
+        )
+
+
+def _spreads(touch: Touch) -> bool:
+    """Whether files come to a folder whose names are not said; formatters are not meant, they change no meaning."""
+    if touch.kind != "write" or not touch.tree or not touch.path or touch.pattern or touch.via == "git":
+        return False
+    return touch.via == "patch" if touch.below else touch.overwrites
 
 
 def _other_index(matter: Matter) -> bool:
