@@ -62,16 +62,18 @@ def _changed(file: str, changed: int, size: int) -> bool:
 class _Finder:
     """Finds the modules that only some calls need, each in its place in the second file.
 
-    The file is opened for each look: a judge's child closes what it inherits.
+    The file is opened for each look: a judge's child closes what it inherits. Once another file stands in its place the
+    index is of the old one, and what is still to be imported comes from its source.
     """
 
-    __slots__ = ("_file", "_index", "_near", "_tag")
+    __slots__ = ("_file", "_index", "_near", "_opened", "_tag")
 
     def __init__(self, home: str, tag: str, near: Near) -> None:
         self._file = f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.later"
         self._tag = tag
         self._near = near
         self._index: Index | None = None
+        self._opened: tuple[int, int] | None = None  # inode and time of change (ns) of the file that the index is of
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> object:  # noqa: ARG002 - the import system's words
         """Return how a module of ours is loaded; None for any other, and for one whose source has changed."""
@@ -87,9 +89,10 @@ class _Finder:
 
         if len(found) == 2:
             return _frozen_importlib.ModuleSpec(name, self) if self._group(*found) else None  # type: ignore[arg-type] # has what it needs
-        if _changed(*found[1:4]):
+        code = self._code(*found)
+        if code is None:
             return None
-        spec = _frozen_importlib.ModuleSpec(name, self, origin=found[1], is_package=found[0])  # type: ignore[arg-type] # has what it needs
+        spec = _frozen_importlib.ModuleSpec(name, self, origin=found[1], loader_state=code, is_package=found[0])  # type: ignore[arg-type] # has what it needs
         if found[0]:
             spec.submodule_search_locations = [found[1].rpartition("/")[0]]
         spec.has_location = True
@@ -104,14 +107,26 @@ class _Finder:
             return _frozen_importlib.ModuleSpec(name, ExtensionFileLoader(name, near), origin=near)
         if _changed(*near[:3]):
             return None
-        return _frozen_importlib.ModuleSpec(name, self, origin=near[0])  # type: ignore[arg-type] # has what it needs
+        return _frozen_importlib.ModuleSpec(name, self, origin=near[0], loader_state=near[3])  # type: ignore[arg-type] # has what it needs
 
     def _read(self, width: int, at: int) -> bytes:
         fd = posix.open(self._file, posix.O_RDONLY | posix.O_CLOEXEC)
         try:
+            there = posix.fstat(fd)
+            opened = there.st_ino, there.st_mtime_ns
+            if opened != (self._opened or opened):
+                raise OSError("the file was made anew")
+            self._opened = opened
             return posix.pread(fd, width, at)
         finally:
             posix.close(fd)
+
+    def _code(self, package: bool, file: str, changed: int, size: int, at: int, width: int) -> bytes | None:  # noqa: ARG002 - a row of the index
+        """Return the code of a row of the index, None when its source or the file itself has changed."""
+        try:
+            return None if _changed(file, changed, size) else self._read(width, at)
+        except OSError:
+            return None
 
     def _found(self) -> Index:
         if self._index is None:
@@ -137,12 +152,6 @@ class _Finder:
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code, unless its group has."""
-        near = self._near.get(module.__name__)
-        if isinstance(near, tuple):
-            code = near[3]
-        else:
-            found = self._found()[module.__name__]
-            if len(found) == 2:
-                return
-            code = self._read(found[-1], found[-2])
-        exec(marshal.loads(code), module.__dict__)  # noqa: S102 - the code of our own module
+        code = module.__spec__.loader_state if module.__spec__ is not None else None
+        if code is not None:
+            exec(marshal.loads(code), module.__dict__)  # noqa: S102 - the code of our own module

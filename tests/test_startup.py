@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import marshal
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from guardhost.bundled import _Finder
 from guardhost.startup import GROUPS, PLAIN
 from hack import startup
 from hack.fixture import GUARD
@@ -74,3 +78,25 @@ def test_classes_are_counted_without_what_only_type_checkers_see(monkeypatch, tm
     Path(tmp_path, "b").mkdir()
     Path(tmp_path, "b", "__init__.py").write_text("class C: ...\nclass D: ...\n")
     assert startup.classes(["a", "b"]) == 3
+
+
+def test_what_was_made_anew_meanwhile_is_imported_from_its_source(tmp_path):
+    """A call that has read the index of one file does not take its code from the places of another."""
+    source = tmp_path / "late.py"
+    source.write_text("x = 1\n")
+    there = source.stat()
+    code = marshal.dumps(compile("x = 1", str(source), "exec"))
+    folder = tmp_path / "__pycache__"
+    folder.mkdir()
+    later = folder / f"hook.{sys.implementation.cache_tag}.later"
+    row = (False, str(source), there.st_mtime_ns, there.st_size, 0, len(code))
+
+    at = 8 + len(marshal.dumps(("tag", {"guardhost.late": row})))
+    index = marshal.dumps(("tag", {"guardhost.late": (*row[:4], at, len(code))}))
+    later.write_bytes(len(index).to_bytes(8, "big") + index + code)
+    finder = _Finder(str(tmp_path), "tag", {})
+    found: Any = finder.find_spec("guardhost.late")
+    assert found.loader_state == code
+    (folder / "new").write_bytes(b"\0" * 4096)
+    (folder / "new").replace(later)
+    assert finder.find_spec("guardhost.late") is None
