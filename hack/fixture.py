@@ -64,8 +64,9 @@ class Person:
         return [python, "-I", "-S", str(STUB), "hook", "claude-code", event, "--state", str(self.state)]
 
 
-def payload(cwd: Path, tool: str, arguments: dict[str, object], session: str = "bench") -> bytes:
-    """Return what Claude Code sends before one call of `tool`."""
+def payload(cwd: Path, tool: str, arguments: dict[str, object], session: str = "") -> bytes:
+    """Return what Claude Code sends before one call of `tool`, in a session of the folder's own: its project judges it."""
+    session = session or f"bench-{cwd.name}"
     event = {
         "session_id": session,
         "transcript_path": "",
@@ -79,6 +80,6 @@ def payload(cwd: Path, tool: str, arguments: dict[str, object], session: str = "
     return json.dumps(event).encode()
 
 
-def line(cwd: Path, command: str, session: str = "bench") -> bytes:
+def line(cwd: Path, command: str, session: str = "") -> bytes:
     """Return what Claude Code sends before it runs one shell line."""
     return payload(cwd, "Bash", {"command": command, "description": "", "timeout": 120000}, session)
