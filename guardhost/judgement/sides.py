@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from guardhost.judgement.deadline import CALL_COMMITTED, CALL_WORKING
-from guardhost.judgement.loaded import Memory, hold, recollect
+from guardhost.judgement.loaded import DIRECTORY, Memory, hold, recollect
 from guardhost.judgement.scene import FORMS
 from guardhost.judges.caller import Side
-from guardhost.judges.source import Snapshot, WorkTree
+from guardhost.judges.source import MOST_BYTES, Snapshot, WorkTree
 from guardhost.model.errors import PolicyError
 from guardhost.model.record import Record
 from guardhost.world.files import present, read_own
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from guardhost.world.repository import Place
 
 CALL_PERSON = "call-person"
-DIRECTORY = "/"  # as `Committed` says it
-MOST_FILE = 1024 * 1024  # bytes
 SECONDS = 1.0  # for what is read late
 
 
@@ -90,7 +88,7 @@ def _unchanged(memory: Memory, root: str, lent: Lent, read: dict[str, bytes | No
                     return False
                 continue
             there = read[relative] = tree.read(relative)
-            if found and (there is None or there != read_own(f"{lent.state.folder}/objects/{found}", MOST_FILE)):
+            if found and (there is None or there != read_own(f"{lent.state.folder}/objects/{found}", MOST_BYTES)):
                 return False
             if not found and (there is not None or tree.is_dir(relative)):
                 return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guardhost.judges.source import MOST_BYTES
 from guardhost.model.errors import PolicyError
 from guardhost.world.files import read_own, write_atomic
 from guardhost.world.objects import FOLDER, LINK, SUBMODULE, hashed
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 
 ABSENT, DIRECTORY, NO_FILE = "", "/", "!"
-MOST_BYTES = 1024 * 1024  # of one policy file
 MOST_SUBMODULES = 8
 
 
