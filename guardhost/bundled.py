@@ -2,6 +2,9 @@
 
 A file whose sources have changed, or that another interpreter made, is refused with `ValueError`; the stub then imports
 as usual, and the hook makes the file anew once it has answered.
+
+Functions that an ordinary call never runs are left out of their modules: a bound method of `_Finder.run_late` stands in
+for each, and its code is read when it is first called.
 """
 
 from __future__ import annotations
@@ -14,44 +17,27 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
-    from types import ModuleType
+    from types import CodeType, ModuleType
+    from typing import Any
 
     Sources = tuple[tuple[str, int, int], ...]  # file, when it changed (ns), size in bytes
+    # Name, whether it is a package, its file, its code, its late functions with the place and width of each.
+    Group = tuple[tuple[str, bool, str, CodeType, tuple[tuple[str, int, int], ...]], ...]
     Index = dict[str, tuple[bool, str, int, int, int, int] | tuple[int, int]]
-    # Host adapters (as in `Index`, with their code instead of a place), and the files of modules in C.
-    Near = dict[str, tuple[str, int, int, bytes] | str]
-    Plain = tuple[tuple[str, bool, str, bytes], ...]  # name, whether it is a package, its file, its code
+    Near = dict[str, tuple[int, int] | str]  # place and width of a host's adapter, the file of a module in C
 
 
-def run(home: str, tag: str, sources: Sources, plain: Plain, near: Near) -> None:
-    """Run the modules that every call needs, and stand ready for the others."""
-    if tag != f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
+def run(
+    home: str, file: int, width: int, tag: str, sources: Sources, plain: Group, near: Near, index: tuple[int, int]
+) -> None:
+    """Run the modules that every call needs, and stand ready for the others: the open `file` has them from `width` on."""
+    if tag != f"2 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
         raise ValueError("made for another interpreter or another place")
     gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
-    _together(sources, plain)
+    finder = _Finder(home, file, width, near, index)
+    finder.together(sources, plain)
     vars(sys.modules["guardhost"])["__bundled__"] = True
-    sys.meta_path.insert(0, _Finder(home, tag, near))  # type: ignore[arg-type] # has what the import system asks for
-
-
-def _together(sources: Sources, plain: Plain) -> None:
-    """Run several modules in the order in which they import each other."""
-    for source in sources:
-        if _changed(*source):
-            raise ValueError("its sources have changed")
-    new = type(sys)
-    modules = sys.modules
-    for name, package, file, code in plain:
-        if name in modules:
-            continue
-        module = modules[name] = new(name)
-        module.__file__ = file
-        if package:
-            module.__path__ = [file.rpartition("/")[0]]
-        module.__package__ = name if package else name.rpartition(".")[0]
-        exec(marshal.loads(code), module.__dict__)  # noqa: S102 - the code of our own module
-        parent, _, last = name.rpartition(".")
-        if parent:
-            setattr(modules[parent], last, module)
+    sys.meta_path.insert(0, finder)  # type: ignore[arg-type] # has what the import system asks for
 
 
 def _changed(file: str, changed: int, size: int) -> bool:
@@ -60,29 +46,72 @@ def _changed(file: str, changed: int, size: int) -> bool:
 
 
 class _Finder:
-    """Finds the modules that only some calls need, each in its place in the second file.
+    """Finds the modules and functions that only some calls need, each in its place in the far part of the file.
 
-    The file is opened for each look: a judge's child closes what it inherits. Once another file stands in its place the
-    index is of the old one, and what is still to be imported comes from its source.
+    The file stays open, so that one that takes its place meanwhile is never read by this one's places. A forked child,
+    which closes what it inherits, opens it again, and imports from the sources when it is another one by then.
     """
 
-    __slots__ = ("_file", "_index", "_near", "_opened", "_tag")
+    __slots__ = ("_base", "_file", "_index", "_name", "_near", "_pid", "_place", "_seen")
 
-    def __init__(self, home: str, tag: str, near: Near) -> None:
-        self._file = f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.later"
-        self._tag = tag
+    def __init__(self, home: str, file: int, base: int, near: Near, index: tuple[int, int]) -> None:
+        self._name = f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.bundle"
+        self._file = file
+        self._base = base
         self._near = near
+        self._place = index
         self._index: Index | None = None
-        self._opened: tuple[int, int] | None = None  # inode and time of change (ns) of the file that the index is of
+        self._pid = posix.getpid()
+        self._seen = _identity(file)
+
+    def together(self, sources: Sources, group: Group) -> None:
+        """Run several modules in the order in which they import each other."""
+        for source in sources:
+            if _changed(*source):
+                raise ValueError("its sources have changed")
+        new = type(sys)
+        modules = sys.modules
+        late = self.run_late
+        bound: Any = type(late)
+        for name, package, file, code, functions in group:
+            if name in modules:
+                continue
+            module = modules[name] = new(name)
+            space = module.__dict__
+            space["__file__"] = file
+            if package:
+                space["__path__"] = [file.rpartition("/")[0]]
+                space["__package__"] = name
+            else:
+                space["__package__"] = name.rpartition(".")[0]
+            for function in functions:
+                space[function[0]] = bound(late, (space, *function))
+            exec(code, space)  # noqa: S102 - the code of our own module
+            parent, _, last = name.rpartition(".")
+            if parent:
+                setattr(modules[parent], last, module)
+
+    def run_late(self, key: tuple[dict[str, Any], str, int, int], *args: Any, **given: Any) -> Any:
+        """Call a function whose code is read when it is first called; it then stands in its module itself."""
+        space, name, at, width = key
+        function = space[name]
+        if getattr(function, "__self__", None) is key:
+            try:
+                code = marshal.loads(self._read(at, width))
+            except (OSError, ValueError, EOFError, TypeError):
+                from guardhost.startup import function_code
+
+                code = function_code(space["__file__"], name)
+            exec(code, space)  # noqa: S102 - the code of our own module
+            function = space[name]
+        return function(*args, **given)
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> object:  # noqa: ARG002 - the import system's words
         """Return how a module of ours is loaded; None for any other, and for one whose source has changed."""
         near = self._near.get(name)
-        if near is not None:
-            return self._at_hand(name, near)
-        if not name.startswith("guardhost."):
-            return None
-        found = self._found().get(name)
+        if isinstance(near, str):
+            return self._in_c(name, near)
+        found = near or (self._found().get(name) if name.startswith("guardhost.") else None)
         if found is None:
             return None
         import _frozen_importlib
@@ -98,42 +127,34 @@ class _Finder:
         spec.has_location = True
         return spec
 
-    def _at_hand(self, name: str, near: tuple[str, int, int, bytes] | str) -> object:
+    def _in_c(self, name: str, file: str) -> object:
         import _frozen_importlib
+        from _frozen_importlib_external import ExtensionFileLoader
 
-        if isinstance(near, str):
-            from _frozen_importlib_external import ExtensionFileLoader
+        return _frozen_importlib.ModuleSpec(name, ExtensionFileLoader(name, file), origin=file)
 
-            return _frozen_importlib.ModuleSpec(name, ExtensionFileLoader(name, near), origin=near)
-        if _changed(*near[:3]):
-            return None
-        return _frozen_importlib.ModuleSpec(name, self, origin=near[0], loader_state=near[3])  # type: ignore[arg-type] # has what it needs
-
-    def _read(self, width: int, at: int) -> bytes:
-        fd = posix.open(self._file, posix.O_RDONLY | posix.O_CLOEXEC)
+    def _read(self, at: int, width: int) -> bytes:
+        if posix.getpid() == self._pid:
+            return posix.pread(self._file, width, self._base + at)
+        file = posix.open(self._name, posix.O_RDONLY | posix.O_CLOEXEC)
         try:
-            there = posix.fstat(fd)
-            opened = there.st_ino, there.st_mtime_ns
-            if opened != (self._opened or opened):
+            if _identity(file) != self._seen:
                 raise OSError("the file was made anew")
-            self._opened = opened
-            return posix.pread(fd, width, at)
+            return posix.pread(file, width, self._base + at)
         finally:
-            posix.close(fd)
+            posix.close(file)
 
     def _code(self, package: bool, file: str, changed: int, size: int, at: int, width: int) -> bytes | None:  # noqa: ARG002 - a row of the index
         """Return the code of a row of the index, None when its source or the file itself has changed."""
         try:
-            return None if _changed(file, changed, size) else self._read(width, at)
+            return None if _changed(file, changed, size) else self._read(at, width)
         except OSError:
             return None
 
     def _found(self) -> Index:
         if self._index is None:
             try:
-                tag, self._index = marshal.loads(self._read(int.from_bytes(self._read(8, 0), "big"), 8))
-                if tag != self._tag:
-                    self._index = {}
+                self._index = marshal.loads(self._read(*self._place))
             except (OSError, ValueError, EOFError, TypeError):
                 self._index = {}
         return self._index
@@ -141,7 +162,7 @@ class _Finder:
     def _group(self, at: int, width: int) -> bool:
         """Run the modules that belong together; False when one of their sources has changed."""
         try:
-            _together(*marshal.loads(self._read(width, at)))
+            self.together(*marshal.loads(self._read(at, width)))
         except (OSError, ValueError, EOFError, TypeError):
             return False
         return True
@@ -155,3 +176,8 @@ class _Finder:
         code = module.__spec__.loader_state if module.__spec__ is not None else None
         if code is not None:
             exec(marshal.loads(code), module.__dict__)  # noqa: S102 - the code of our own module
+
+
+def _identity(file: int) -> tuple[int, int]:
+    found = posix.fstat(file)
+    return found.st_ino, found.st_mtime_ns

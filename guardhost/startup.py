@@ -10,13 +10,16 @@ from __future__ import annotations
 import posix
 import sys
 
+from guardhost.cold import COLD
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
+    from collections.abc import Sequence
     from types import CodeType
 
     Sources = tuple[tuple[str, int, int], ...]
-    Modules = tuple[tuple[str, bool, str, bytes], ...]
+    Rows = tuple[tuple[str, bool, str, CodeType, tuple[tuple[str, int, int], ...]], ...]
 
 ANNOTATIONS = 0x1000000  # the compiler's flag for `from __future__ import annotations`, whose import costs 0.2 ms
 
@@ -35,6 +38,7 @@ PLAIN = (
     "guardhost.world.state",
     "guardhost.world.repository",
     "guardhost.world.marks",
+    "guardhost.world.session",
     "guardhost.world.trail",
     "guardhost.shell",
     "guardhost.shell.scope",
@@ -56,7 +60,7 @@ PLAIN = (
 )
 
 # What makes and runs the file itself: it is stale when they have changed.
-OWN = ("guardhost.bundled", "guardhost.startup")
+OWN = ("guardhost.bundled", "guardhost.startup", "guardhost.cold")
 
 # What a call needs beside that once it is judged by a policy: run in one go when the first of them is imported.
 JUDGING = (
@@ -78,6 +82,7 @@ JUDGING = (
     "guardhost.judgement.policies",
     "guardhost.judgement.sides",
     "guardhost.judgement.asking",
+    "guardhost.judgement.remembering",
 )
 
 # What a line that is not proven to only read needs beside `PLAIN`.
@@ -112,7 +117,7 @@ GROUPS = {
     "guardhost.shell.parse": PARSING,
 }
 
-# Host adapters, of which a call needs one, and modules in C whose files are then not looked for: both lie in the first file.
+# Host adapters, of which a call needs one, and modules in C whose files are then not looked for: found without the index.
 HOSTS = "guardhost.hosts."
 IN_C = ("_json", "_blake2", "_sha1", "select", "fcntl")
 
@@ -122,83 +127,150 @@ LATER = ("builtin", "calls", "hosts", "judgement", "judges", "model", "shell", "
 
 def tag(package: str) -> str:
     """Return what a file must have been made for: this layout, this interpreter's code, this place."""
-    return f"1 {sys.implementation.cache_tag} {sys.hexversion:x} {package}"
+    return f"2 {sys.implementation.cache_tag} {sys.hexversion:x} {package}"
 
 
-def path(package: str, kind: str = "bundle") -> str:
-    """Return where a file of the package lies, beside its `.pyc` files: "bundle" (every call) or "later" (the rest)."""
-    return f"{package}/__pycache__/hook.{sys.implementation.cache_tag}.{kind}"
+def path(package: str) -> str:
+    """Return where the file of the package lies: beside its `.pyc` files."""
+    return f"{package}/__pycache__/hook.{sys.implementation.cache_tag}.bundle"
 
 
 def build(package: str) -> bool:
-    """Make both files of the package in that folder; False when they cannot be written. Sources are compiled, not run."""
+    """Make the file of the package in that folder; False when it cannot be written. Sources are compiled, not run."""
     from guardhost.world.files import write_atomic
 
-    root = package.rpartition("/")[0]
     try:
-        write_atomic(path(package, "later"), _later(root, package), 0o644)
-        write_atomic(path(package), _plain(root, package), 0o644)
+        write_atomic(path(package), _whole(package.rpartition("/")[0], package), 0o644)
     except OSError:
         return False
     return True
 
 
 def current(package: str) -> bool:
-    """Return whether both files are there, made by this interpreter for that folder, of sources that have not changed."""
+    """Return whether the file is there, made by this interpreter for that folder, of sources that have not changed."""
     from marshal import loads
 
     try:
         with open(path(package), "rb") as file:
-            _, made, sources, _, near = loads(file.read())
-        with open(path(package, "later"), "rb") as file:
-            made_later, index = loads(file.read(int.from_bytes(file.read(8), "big")))
-        stamps = [*sources, *(one[:3] for one in near.values() if isinstance(one, tuple))]
+            near = file.read(int.from_bytes(file.read(8), "big"))
+            far = file.read()
+        _, made, sources, _, adapters, (at, width) = loads(near)
+        index = loads(far[at : at + width])
+        groups = [one for one in (*adapters.values(), *index.values()) if isinstance(one, tuple) and len(one) == 2]
+        stamps = [*sources, *(source for at, width in groups for source in loads(far[at : at + width])[0])]
         stamps += [one[1:4] for one in index.values() if len(one) > 2]
         found = [(posix.stat(file), changed, size) for file, changed, size in stamps]
     except (OSError, ValueError, EOFError, TypeError):
         return False
-    fresh = all(one.st_mtime_ns == changed and one.st_size == size for one, changed, size in found)
-    return fresh and made == made_later == tag(package)
+    return made == tag(package) and all(one.st_mtime_ns == changed and one.st_size == size for one, changed, size in found)
 
 
-def _plain(root: str, package: str) -> bytes:
+class _Far:
+    """The part of the file that is read piece by piece, as some call needs it."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+
+    def put(self, piece: bytes) -> tuple[int, int]:
+        """Add a piece; return its place and width."""
+        self.data += piece
+        return len(self.data) - len(piece), len(piece)
+
+
+def _whole(root: str, package: str) -> bytes:
+    """Return the file: the width of its near part, the near part (what every call reads), the far part."""
+    from marshal import dumps
+
+    far = _Far()
+    sources, rows = _together(root, PLAIN, far)
+    sources += tuple(_stamp(root, name) for name in OWN)
+    near = dumps(
+        (_code(f"{package}/bundled.py"), tag(package), sources, rows, _near(root, package, far), _index(root, package, far))
+    )
+    return len(near).to_bytes(8, "big") + near + far.data
+
+
+def _near(root: str, package: str, far: _Far) -> dict[str, object]:
+    """Return what is found without the index: host adapters, each a group of its own, and the files of modules in C."""
     from importlib.util import find_spec
     from marshal import dumps
 
-    sources, modules = _together(root, PLAIN)
-    own = tuple((file, changed, size) for _, file, changed, size, _ in (_compiled(root, name) for name in OWN))
-    near: dict[str, object] = {name: _compiled(root, name)[1:] for name in _names(package) if name.startswith(HOSTS)}
+    near: dict[str, object] = {
+        name: far.put(dumps(_together(root, (name,), far))) for name in _names(package) if name.startswith(HOSTS)
+    }
     for name in IN_C:
         found = find_spec(name)
         if found is not None and found.origin is not None and found.origin.startswith("/"):
             near[name] = found.origin
-    return dumps((_code(f"{package}/bundled.py"), tag(package), sources + own, modules, near))
+    return near
 
 
-def _together(root: str, names: tuple[str, ...]) -> tuple[Sources, Modules]:
-    """Return (the sources, the modules) that are run in one go."""
-    found = [(name, *_compiled(root, name)) for name in names]
-    sources = tuple((file, changed, size) for _, _, file, changed, size, _ in found)
-    return sources, tuple((name, package, file, code) for name, package, file, _, _, code in found)
-
-
-def _later(root: str, package: str) -> bytes:
+def _index(root: str, package: str, far: _Far) -> tuple[int, int]:
+    """Put the groups, the single modules and their index into the far part; return where the index is."""
     from marshal import dumps
 
-    names = [name for name in _names(package) if name not in PLAIN and name not in GROUPS]
-    found = {name: _compiled(root, name) for name in names}
-    parts: list[tuple[str, tuple[object, ...], bytes]] = [
-        (name, (), dumps(_together(root, group))) for name, group in GROUPS.items()
+    index: dict[str, tuple[object, ...]] = {}
+    for name, group in GROUPS.items():
+        index[name] = far.put(dumps(_together(root, group, far)))
+    for name in _names(package):
+        if name not in PLAIN and name not in GROUPS and not name.startswith(HOSTS):
+            *told, code = _compiled(root, name)
+            index[name] = (*told, *far.put(code))
+    return far.put(dumps(index))
+
+
+def _together(root: str, names: tuple[str, ...], far: _Far) -> tuple[Sources, Rows]:
+    """Return (the sources, the rows) of modules that are run in one go. Written as one they share their names."""
+    from marshal import dumps
+
+    rows = []
+    for name in names:
+        package, file, *_ = _found(root, name)
+        tree, late = _parted(_tree(file), COLD.get(name, ()))
+        functions = tuple((one.name, *far.put(dumps(_compile([one], file)))) for one in late)
+        rows.append((name, package, file, _compile(tree.body, file), functions))
+    return tuple(_stamp(root, name) for name in names), tuple(rows)
+
+
+def _parted(tree: ast.Module, cold: Sequence[str]) -> tuple[ast.Module, list[ast.FunctionDef]]:
+    """Take the functions out of a module that ordinary calls never run; one that is bound twice or decorated stays."""
+    import ast
+
+    late = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        and node.name in cold
+        and not node.decorator_list
+        and _bound(tree, node.name) == 1
     ]
-    parts += [(name, one[:4], one[4]) for name, one in found.items()]
-    index: dict[str, tuple[object, ...]] = {name: (*told, 0, 0) for name, told, _ in parts}
-    start = 8 + len(dumps((tag(package), index))) + 64 * len(index)  # numbers grow; what is left between is never read
-    at = start
-    for name, told, data in parts:
-        index[name] = (*told, at, len(data))
-        at += len(data)
-    head = dumps((tag(package), index))
-    return len(head).to_bytes(8, "big") + head.ljust(start - 8, b"\0") + b"".join(data for _, _, data in parts)
+    tree.body = [node for node in tree.body if node not in late]
+    return tree, late
+
+
+def _bound(tree: ast.Module, name: str) -> int:
+    """Return how often a module binds a name at its top level, at least."""
+    import ast
+
+    found = 0
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found += node.name == name
+        else:
+            found += any(
+                isinstance(one, ast.Name) and one.id == name and isinstance(one.ctx, ast.Store) for one in ast.walk(node)
+            )
+    return found
+
+
+def function_code(file: str, name: str) -> CodeType:
+    """Return the code that defines one function of a source file at its top level."""
+    import ast
+
+    found = [node for node in _tree(file).body if isinstance(node, ast.FunctionDef) and node.name == name]
+    if not found:
+        raise ImportError(f"{file} has no function `{name}` any more; it has changed while a call was judged")
+    return _compile([found[-1]], file)
 
 
 def _names(package: str) -> list[str]:
@@ -213,10 +285,8 @@ def _modules(folder: str) -> list[str]:
     return sorted(entry[:-3] for entry in posix.listdir(folder) if entry.endswith(".py"))
 
 
-def _compiled(root: str, name: str) -> tuple[bool, str, int, int, bytes]:
-    """Return (whether it is a package, its file, when that changed, its size, its code) of one module."""
-    from marshal import dumps
-
+def _found(root: str, name: str) -> tuple[bool, str, int, int]:
+    """Return (whether it is a package, its file, when that changed, its size) of one module."""
     base = f"{root}/{name.replace('.', '/')}"
     file, package = f"{base}.py", False
     try:
@@ -224,15 +294,37 @@ def _compiled(root: str, name: str) -> tuple[bool, str, int, int, bytes]:
     except FileNotFoundError:
         file, package = f"{base}/__init__.py", True
         found = posix.stat(file)
-    return package, file, found.st_mtime_ns, found.st_size, dumps(_code(file))
+    return package, file, found.st_mtime_ns, found.st_size
+
+
+def _stamp(root: str, name: str) -> tuple[str, int, int]:
+    return _found(root, name)[1:]
+
+
+def _compiled(root: str, name: str) -> tuple[bool, str, int, int, bytes]:
+    """Return what `_found` returns, and the module's code."""
+    from marshal import dumps
+
+    found = _found(root, name)
+    return (*found, dumps(_code(found[1])))
 
 
 def _code(file: str) -> CodeType:
-    """Return a source's code without what only people and type checkers read: docstrings, annotations, their imports."""
+    return _compile(_tree(file).body, file)
+
+
+def _tree(file: str) -> ast.Module:
+    """Return a source without what only people and type checkers read: annotations and their imports."""
     import ast
 
     with open(file, "rb") as source:
-        tree = _slim(ast.parse(source.read(), file))
+        return _slim(ast.parse(source.read(), file))
+
+
+def _compile(body: Sequence[ast.stmt], file: str) -> CodeType:
+    import ast
+
+    tree = ast.Module(list(body), [])
     code: CodeType = compile(tree, file, "exec", flags=ANNOTATIONS, dont_inherit=True, optimize=2)
     return code
 
@@ -268,9 +360,9 @@ def _for_typing(node: ast.stmt) -> bool:
 
 
 def renew(package: str) -> None:
-    """Make both files anew in a process of its own that nobody waits for; nothing where the folder cannot be written.
+    """Make the file anew in a process of its own that nobody waits for; nothing where the folder cannot be written.
 
-    Of several calls that find the files stale at once, one makes them.
+    Of several calls that find it stale at once, one makes them.
     """
     folder = f"{package}/__pycache__"
     if not posix.access(folder, posix.W_OK):

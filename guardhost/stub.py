@@ -8,12 +8,14 @@ sys.path += [home.rpartition("/")[0], f"{environment}/lib/python3.{sys.version_i
 try:
     try:
         import marshal
+        import posix
 
-        with open(f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.bundle", "rb") as file:
-            loader, *rest = marshal.loads(file.read())
+        file = posix.open(f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.bundle", posix.O_RDONLY | posix.O_CLOEXEC)
+        width = int.from_bytes(posix.read(file, 8), "big")
+        loader, *rest = marshal.loads(posix.read(file, width))
         scope: dict = {}  # type: ignore[type-arg] # a longer type is compiled on every call
         exec(loader, scope)  # noqa: S102 - the code of our own module
-        scope["run"](home, *rest)
+        scope["run"](home, file, 8 + width, *rest)
     except (OSError, ValueError, EOFError, TypeError):
         pass  # there is no such file, or it is stale: the modules are found one by one
     from guardhost.hook import main

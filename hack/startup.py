@@ -29,11 +29,15 @@ PLAIN = "ls -la src"
 # Runs a program to its end and writes the names of what is loaded when it, or a forked child of it, leaves.
 PROBE = """
 import posix, sys
+names = lambda: list(sys.modules)
+%s
 out, program, sys.argv = sys.argv[1], sys.argv[2], sys.argv[2:]
 leave = posix._exit
+spare = lambda how: lambda pid, number: None if number == 9 else how(pid, number)  # a child that is done tells, too
+posix.kill, posix.killpg = spare(posix.kill), spare(posix.killpg)
 def tell(status):
     file = posix.open(out, posix.O_WRONLY | posix.O_APPEND | posix.O_CREAT)
-    posix.write(file, "".join(name + chr(10) for name in sys.modules).encode())
+    posix.write(file, "".join(name + chr(10) for name in names()).encode())
     leave(status)
 posix._exit = tell
 with open(program) as file:
@@ -43,15 +47,20 @@ tell(0)
 """
 
 
-def loaded_by(program: Path, words: list[str], stdin: bytes, environment: dict[str, str], cwd: Path) -> list[str]:
-    """Return the modules that `python -I -S PROGRAM WORDS` and its forked children end with, beyond bare Python's."""
+def loaded_by(
+    program: Path, words: list[str], stdin: bytes, environment: dict[str, str], cwd: Path, first: str = ""
+) -> list[str]:
+    """Return the modules that `python -I -S PROGRAM WORDS` and its forked children end with, beyond bare Python's.
+
+    `first` is run before the program; the names that its own `names()` gives at the end stand in for the modules.
+    """
     with tempfile.TemporaryDirectory() as folder:
         bare = Path(folder) / "bare.py"
         bare.touch()
         told = []
         for one, more in ((bare, []), (program, words)):
             out = Path(folder) / f"{one.name}.out"
-            probe = [sys.executable, "-I", "-S", "-c", PROBE, str(out), str(one), *more]
+            probe = [sys.executable, "-I", "-S", "-c", PROBE % first, str(out), str(one), *more]
             subprocess.run(probe, input=stdin, env=environment, cwd=cwd, check=False, capture_output=True, timeout=60)
             told.append(list(dict.fromkeys(out.read_text(encoding="utf-8").split())))
     return [name for name in told[1] if name not in told[0]]
@@ -74,10 +83,11 @@ def plain_call(files: dict[str, str]) -> list[str]:
 
 def classes(modules: list[str]) -> int:
     """Return how many classes these modules of ours define when they are loaded."""
-    return sum(_classes(ast.parse(_file(name).read_text(encoding="utf-8")).body) for name in modules)
+    return sum(_classes(ast.parse(module_file(name).read_text(encoding="utf-8")).body) for name in modules)
 
 
-def _file(module: str) -> Path:
+def module_file(module: str) -> Path:
+    """Return the source file of a module of ours."""
     path = ROOT.joinpath(*module.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
@@ -102,6 +112,8 @@ def faults(loaded: list[str], budget: tuple[int, int]) -> list[str]:
 
 
 if __name__ == "__main__":
-    problems = faults(plain_call({}), PLAIN_BUDGET) + faults(plain_call({"guard.py": GUARD}), JUDGED_BUDGET)
+    from hack import cold
+
+    problems = faults(plain_call({}), PLAIN_BUDGET) + faults(plain_call({"guard.py": GUARD}), JUDGED_BUDGET) + cold.faults()
     print("\n".join(problems))
     sys.exit(1 if problems else 0)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import marshal
+import os
 import sys
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
 
 from guardhost.bundled import _Finder
-from guardhost.startup import GROUPS, PLAIN
-from hack import startup
+from guardhost.startup import GROUPS, PLAIN, _parted
+from hack import cold, startup
 from hack.fixture import GUARD
 
 
@@ -37,7 +39,7 @@ def test_the_modules_that_run_in_one_go_are_in_the_order_of_their_imports():
 
 def imports(module):
     """Return the modules of ours that a module imports when it is loaded."""
-    body = ast.parse(startup._file(module).read_text(encoding="utf-8")).body
+    body = ast.parse(startup.module_file(module).read_text(encoding="utf-8")).body
     return [
         node.module
         for node in body
@@ -80,23 +82,71 @@ def test_classes_are_counted_without_what_only_type_checkers_see(monkeypatch, tm
     assert startup.classes(["a", "b"]) == 3
 
 
-def test_what_was_made_anew_meanwhile_is_imported_from_its_source(tmp_path):
-    """A call that has read the index of one file does not take its code from the places of another."""
-    source = tmp_path / "late.py"
-    source.write_text("x = 1\n")
+def late(folder, source):
+    """Return a finder over a start-up file that has the module `guardhost.late` alone, whose function `f` is read late."""
     there = source.stat()
-    code = marshal.dumps(compile("x = 1", str(source), "exec"))
-    folder = tmp_path / "__pycache__"
-    folder.mkdir()
-    later = folder / f"hook.{sys.implementation.cache_tag}.later"
-    row = (False, str(source), there.st_mtime_ns, there.st_size, 0, len(code))
+    code = marshal.dumps(compile("def f(x, *, y=2):\n    return x + y\n", str(source), "exec"))
+    stamp = (str(source), there.st_mtime_ns, there.st_size)
+    row = ("guardhost.late", False, str(source), compile("x = 1\ng = [f]\n", str(source), "exec"), (("f", 0, len(code)),))
+    group = marshal.dumps(((stamp,), (row,)))
+    (folder / "__pycache__").mkdir()
+    file = folder / "__pycache__" / f"hook.{sys.implementation.cache_tag}.bundle"
+    index = marshal.dumps({"guardhost.late": (len(code), len(group))})
+    file.write_bytes(code + group + index)
+    fd = os.open(file, os.O_RDONLY)
+    return _Finder(str(folder), fd, 0, {}, (len(code) + len(group), len(index))), file, fd
 
-    at = 8 + len(marshal.dumps(("tag", {"guardhost.late": row})))
-    index = marshal.dumps(("tag", {"guardhost.late": (*row[:4], at, len(code))}))
-    later.write_bytes(len(index).to_bytes(8, "big") + index + code)
-    finder = _Finder(str(tmp_path), "tag", {})
-    found: Any = finder.find_spec("guardhost.late")
-    assert found.loader_state == code
-    (folder / "new").write_bytes(b"\0" * 4096)
-    (folder / "new").replace(later)
+
+@pytest.fixture
+def source(tmp_path):
+    source = tmp_path / "late.py"
+    source.write_text("x = 1\n\n\ndef f(x, *, y=2):\n    return x + y\n\n\ng = [f]\n")
+    yield source
+    sys.modules.pop("guardhost.late", None)
+
+
+def test_a_function_that_is_read_late_stands_in_its_module_once_it_is_called(tmp_path, source):
+    finder, _, fd = late(tmp_path, source)
+    assert finder.find_spec("guardhost.late")
+    module: Any = sys.modules["guardhost.late"]
+    assert not isinstance(module.f, FunctionType)
+    assert module.f(1, y=3) == 4
+    assert isinstance(module.f, FunctionType)
+    assert module.g[0](5) == 7  # whoever took the name before it was called
+    os.close(fd)
+
+
+@pytest.mark.parametrize("source_now", ["def f(x, *, y=2):\n    return x + y\n", "def other(): ...\n"])
+def test_what_was_made_anew_meanwhile_is_taken_from_its_source(tmp_path, source, source_now):
+    """A child, which opens the file again, does not take its code from the places of another file."""
+    finder, file, fd = late(tmp_path, source)
+    assert finder.find_spec("guardhost.late")
+    module: Any = sys.modules["guardhost.late"]
+    source.write_text(source_now)
+    (tmp_path / "new").write_bytes(b"\0" * 4096)
+    (tmp_path / "new").replace(file)
+    finder._pid = 0  # as in a child
+    if "other" in source_now:
+        with pytest.raises(ImportError, match="has no function `f` any more"):
+            module.f(1)
+    else:
+        assert module.f(1) == 3
+    os.close(fd)
+
+
+def test_a_module_whose_source_has_changed_is_imported_from_it(tmp_path, source):
+    finder, _, fd = late(tmp_path, source)
+    source.write_text("x = 22\n")
     assert finder.find_spec("guardhost.late") is None
+    os.close(fd)
+
+
+def test_the_list_of_what_ordinary_calls_never_run_is_true():
+    assert cold.faults() == []
+
+
+def test_a_function_that_is_bound_twice_or_decorated_is_never_read_late():
+    text = "def a(): ...\ndef b(): ...\nb = wrap(b)\n@wrap\ndef c(): ...\ndef d(): ...\n"
+    tree, found = _parted(ast.parse(text), ["b", "c", "d"])
+    assert [one.name for one in found] == ["d"]
+    assert "def d" not in ast.unparse(tree)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
     from guardhost.shell.reading import Lent as ReaderLent
     from guardhost.shell.reading import Pending, Reading
+    from guardhost.world.process import Started
 
 # Options whose value is a directory that a program works in; it stands behind them, behind `=`, or in the same word.
 SHORT = ("-C", "-R")
@@ -67,12 +68,17 @@ def _while_it_reads(scene: Scene) -> None:
 def reader(event: Event, lent: Lent) -> ReaderLent:
     """Return what the reader of shell lines is lent."""
     from guardhost.shell.reading import Lent as ReaderLent
-    from guardhost.world.process import start
 
     shell = "zsh" if lent.env.get("SHELL", "").endswith("/zsh") else "bash"
     home = event.home or lent.env.get("HOME", "")
     tmpdir = lent.env.get("TMPDIR", "") or "/tmp"  # noqa: S108 - what the shell itself would use
-    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=start, root=_root)
+    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=_start, root=_root)
+
+
+def _start(words: tuple[str, ...], stdin: bytes) -> Started:
+    from guardhost.world.process import start
+
+    return start(words, stdin)
 
 
 def _root(folder: str) -> str:

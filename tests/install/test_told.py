@@ -38,17 +38,15 @@ def test_a_launcher_that_starts_another_program_from_now_on_is_told(person: Pers
     assert f"is re-pointed: interpreter {moved}/bin/python, before {before}" in person.install()[0]
 
 
-def test_the_start_up_files_are_made(person: Person) -> None:
+def test_the_start_up_file_is_made(person: Person) -> None:
     from guardhost.startup import path
 
     stub = Path(found.launch(person.env, "", person.interpreter).stub)
-    for kind in ("bundle", "later"):
-        Path(path(str(stub.parent), kind)).unlink(missing_ok=True)
+    Path(path(str(stub.parent))).unlink(missing_ok=True)
     person.install(only_print=True)
     assert not Path(path(str(stub.parent))).exists()
     assert not any("start-up" in line for line in person.install())
     assert Path(path(str(stub.parent))).exists()
-    assert Path(path(str(stub.parent), "later")).exists()
 
 
 def test_no_backup_is_ever_written_over(person: Person) -> None:

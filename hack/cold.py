@@ -1,0 +1,94 @@
+"""What of the start-up modules ordinary calls run, and what `guardhost/cold.py` must therefore leave out or keep."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from guardhost.startup import GROUPS, PLAIN, build
+from hack.fixture import GUARD, STUB, Person, line, payload
+from hack.startup import ROOT, loaded_by, module_file
+
+COMPOUND = 'cd src && grep -rn "TODO" . | head -20; make test > "$LOG" 2>&1'
+FILE = ROOT / "guardhost" / "cold.py"
+MODULES = (*PLAIN, *(name for group in GROUPS.values() for name in group), "guardhost.hosts.claude_code")
+# Written by a profile function: each function that is called, by the module's file and its name there.
+PROFILE = """
+import posix, sys
+ran = set()
+def note(frame, event, argument):
+    if event == "call":
+        ran.add(frame.f_code)
+def names():
+    sys.setprofile(None)
+    return [code.co_filename + ":" + code.co_qualname for code in ran]
+sys.setprofile(note)
+"""
+
+
+def run_by_ordinary_calls() -> set[str]:
+    """Return `file:function` of all that ordinary calls run: lines and a write, with a policy, an edited one and none."""
+    build(str(STUB.parent))
+    ran: set[str] = set()
+    with tempfile.TemporaryDirectory() as folder:
+        person = Person(Path(folder).resolve())
+        judged = person.repository("judged", {"guard.py": GUARD, "src/main.py": "print()\n"})
+        edited = person.repository("edited", {"guard.py": GUARD, "src/main.py": "print()\n"})
+        (edited / "guard.py").write_text(f"{GUARD}\n# edited\n", encoding="utf-8")
+        bare = person.repository("bare", {"src/main.py": "print()\n"})
+        calls = [(root, line(root, text)) for root in (bare, judged, edited) for text in ("ls -la src", COMPOUND)]
+        calls.append((judged, payload(judged, "Write", {"file_path": f"{judged}/src/new.py", "content": "print()\n"})))
+        words = person.hook()
+        for root, stdin in calls:
+            for _ in range(2):
+                subprocess.run(words, input=stdin, env=person.environment, cwd=root, check=True, capture_output=True)
+            ran.update(loaded_by(STUB, words[words.index(str(STUB)) + 1 :], stdin, person.environment, root, PROFILE))
+    return ran
+
+
+def functions(module: str) -> list[str]:
+    """Return the functions that a module defines at its top level."""
+    return [
+        node.name
+        for node in ast.parse(module_file(module).read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    ]
+
+
+def cold() -> dict[str, tuple[str, ...]]:
+    """Return, of each start-up module, the functions that no ordinary call runs."""
+    ran = run_by_ordinary_calls()
+    found = {}
+    for module in MODULES:
+        file = module_file(module)
+        left = [name for name in functions(module) if f"{file}:{name}" not in ran]
+        if left:
+            found[module] = tuple(left)
+    return found
+
+
+def text(found: dict[str, tuple[str, ...]]) -> str:
+    """Return the module `guardhost.cold`."""
+    doc = FILE.read_text(encoding="utf-8").split("\n\nCOLD", 1)[0]
+    return f"{doc}\n\nCOLD: dict[str, tuple[str, ...]] = {found!r}\n"
+
+
+def faults() -> list[str]:
+    """Return what the list has that is there no more, and what of it ordinary calls run: that costs them a read each."""
+    from guardhost.cold import COLD
+
+    gone = [f"{module}.{name}" for module, names in COLD.items() for name in names if name not in functions(module)]
+    ran = run_by_ordinary_calls()
+    run = [f"{module}.{name}" for module, names in COLD.items() for name in names if f"{module_file(module)}:{name}" in ran]
+    problems = [f"`{name}` is in guardhost/cold.py and nowhere else; run hack/update-startup" for name in gone]
+    return problems + [
+        f"`{name}` is left out of the start-up file and ordinary calls run it; run hack/update-startup" for name in run
+    ]
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(cold()), encoding="utf-8")
+    sys.exit(0)
