@@ -15,7 +15,7 @@ from guardhost.model.structured import head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
+    from typing import Any
 
     from guardhost.calls.notation import Options
     from guardhost.model.line import Command
@@ -27,20 +27,25 @@ _tables: dict[str, Options] = {}  # a cache: the option tables of the commands s
 
 
 class Reading(Given):
-    """One command being read: which command of the program it is, and what has been given so far."""
+    """One command being read: which command of the program it is, and what has been given so far.
 
-    def __init__(self, command: Command) -> None:
+    `own` is a spec that is no file of ours: an object with `COMMANDS`, `SHARED` and `STYLES`.
+    """
+
+    def __init__(self, command: Command, own: Any = None) -> None:
         super().__init__(command.args)
         self.command = command
-        files, self.spec, self.program = FAMILIES[command.program]
+        files, self.spec, self.program = ("", command.program, command.program) if own else FAMILIES[command.program]
         self.files = files.split()
+        self.tables = {} if own else _tables
         self.key = self.spec  # the words of the command, as the spec has them
         self.tool = tool_name(self.program)
         self.names: dict[str, str] = {}
         self.early: list[Word] = []  # options in front of the command that only the command itself may know
         self.shared: dict[str, str] = {"help": "help:--help"}
-        self.modules: list[ModuleType] = []
-        self._open()
+        self.modules: list[Any] = [own] if own else []
+        if not own:
+            self._open()
         self.style = self.modules[0].STYLES.get(self.spec, "gnu")
         self.options, self.form = self._entry(self.spec) or ({}, "@")
 
@@ -106,7 +111,7 @@ class Reading(Given):
 
     def _entry(self, key: str) -> tuple[Options, str] | None:
         """Return the option table and the operands of a command, None when no file has it; remembers its full name."""
-        for at in range(len(self.files)):
+        for at in range(max(len(self.files), len(self.modules))):
             if at == len(self.modules):
                 self._open()
             commands = self.modules[at].COMMANDS
@@ -122,9 +127,9 @@ class Reading(Given):
     def _table(self, key: str, notation: str) -> Options:
         if not any(head(word)[:1] in ("-", "+") for word in self.words) and self.style != "tar":
             return {}  # no option on the line: none needs to be known
-        kept = _tables.get(key)
+        kept = self.tables.get(key)
         if kept is None:
-            kept = _tables[key] = options(f"{notation} @help", self.shared)
+            kept = self.tables[key] = options(f"{notation} @help", self.shared)
         for spelling, (argument, _) in kept.items():
             self.names[spelling] = argument.partition("/")[0]
             if self.style == "go":

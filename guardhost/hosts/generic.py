@@ -29,7 +29,21 @@ EVENTS: dict[str, tuple[str, float]] = {moment: (moment, 0.0) for moment in (CAL
 
 CALLS = ("command", "write", "spawn", "tool")
 TEXTS = ("id", "host", "session", "agent", "call_id", "cwd", "home")
-KEYS = ("id", "event", "host", "session", "agent", "call_id", "cwd", "home", "unattended", "status", *CALLS, "args")
+KEYS = (
+    "id",
+    "event",
+    "host",
+    "session",
+    "agent",
+    "call_id",
+    "cwd",
+    "home",
+    "unattended",
+    "parallel",
+    "status",
+    *CALLS,
+    "args",
+)
 WRITE_KEYS = ("path", "content", "old_text", "new_text", "edits", "delete")
 SPAWN_TEXTS = ("kind", "model", "agent_type", "description", "name", "prompt", "to")
 SPAWN_KEYS = (*SPAWN_TEXTS, "background", "isolated")
@@ -73,6 +87,7 @@ def from_object(payload: dict[str, Any], env: Mapping[str, str], name: str = "")
         cwd=texts["cwd"],
         home=texts["home"] or env.get("HOME", ""),
         unattended=_typed(payload, "unattended", bool, lost) is True,
+        parallel=_typed(payload, "parallel", bool, lost) is True,
         status=_status(payload, lost),
         **call,
         lost=tuple(lost),

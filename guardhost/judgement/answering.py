@@ -39,10 +39,14 @@ def _spoken(
         return _deny(scene, matters, answer, told, after)
     if answer.decision == "ask":
         text = _with_notes(body(answer), told)
-        outcome = Outcome(decision="ask", reason=text, rule=answer.rule, decided_by=answer.source, next=answer.next)
+        outcome = Outcome(
+            decision="ask", reason=text, rule=answer.rule, decided_by=answer.source, next=answer.next, mode=answer.mode
+        )
     else:
         text = _with_notes(body(answer), told)
-        outcome = Outcome(decision="advise", context=text, rule=answer.rule, decided_by=answer.source, next=answer.next)
+        outcome = Outcome(
+            decision="advise", context=text, rule=answer.rule, decided_by=answer.source, next=answer.next, mode=answer.mode
+        )
     _serve(scene, answer, after)
     return outcome.replace(notes=told, person=told)
 
@@ -79,6 +83,7 @@ def _deny(
     _serve(scene, answer, after)
     return Outcome(
         decision="deny",
+        mode=answer.mode,
         reason=_with_notes(text, told),
         rule=answer.rule,
         ref=ref,

@@ -156,7 +156,7 @@ def _works_elsewhere(reading: Reading, scene: Scene) -> bool:
 class _Flow:
     """One judgement on its way. An answer of None is an allow: what only a spoken answer needs is then never loaded."""
 
-    __slots__ = ("after", "last", "mark", "matters", "notes", "scene")
+    __slots__ = ("after", "last", "mark", "matters", "notes", "places", "scene", "settle")
 
     def __init__(self, scene: Scene, matters: Matters, mark: str) -> None:
         self.scene = scene
@@ -165,6 +165,8 @@ class _Flow:
         self.notes: list[Note] = []
         self.after: list[Callable[[], object]] = []
         self.last: list[Callable[[], object]] = []  # done also where nothing may be left behind
+        self.places: list[str] = []
+        self.settle: Callable[[Outcome], None] | None = None  # what is remembered once the outcome stands
 
     def run(self) -> Judged:
         self._unfinished()
@@ -172,9 +174,14 @@ class _Flow:
         answer = self._builtin()
         asked: Asked | None = None
         if answer is None or answer.decision != "deny":
+            self.places = self._places()
+            answer = self._rules(answer)
+        if answer is None or answer.decision != "deny":
             asked = self._policies(answer)
             answer = asked.answer if asked is not None else answer
         outcome = self._outcome(self._settled(answer))
+        if self.settle is not None:
+            self.settle(outcome)
         outcome = self._remember(outcome, asked)
         return Judged(outcome=outcome, after=(*self.after, *self.last))
 
@@ -207,8 +214,22 @@ class _Flow:
 
         return builtin_answer(self.scene, self.matters)
 
+    def _rules(self, so_far: Answer | None) -> Answer | None:
+        """Ask the rule files, those of every side; all of them are asked, and the strongest mode decides."""
+        if not self.scene.ruled(self.places):
+            return so_far
+        from guardhost.judgement.ruling import ruled
+
+        found = ruled(self.scene, self.matters, self.places, self.notes)
+        self.settle = found.settle
+        if found.answer is None:
+            return so_far
+        from guardhost.model.verdict import ALLOW, merge
+
+        return merge(so_far or ALLOW, found.answer)
+
     def _policies(self, so_far: Answer | None) -> Asked | None:
-        places = self._places()
+        places = self.places
         if not self.scene.guarded(places):
             return None
         from guardhost.judgement.policies import policies

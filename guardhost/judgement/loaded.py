@@ -21,7 +21,7 @@ class Memory(Record):
     """One policy's memory. `head` is the commit that `form` and `looked` are of ("" for none), as `Committed` gives them;
 
     `files` are those that the working tree's loads read or looked for, relative to `root`; `told` is the state of the
-    policy that the trail was last told.
+    policy that the trail was last told. `ruled_head` is the commit that `ruled` is of: its rule files, by object id.
     """
 
     root: str
@@ -30,6 +30,8 @@ class Memory(Record):
     looked: Mapping[str, str] = {}
     files: tuple[str, ...] = ()
     told: str = ""
+    ruled_head: str = ""
+    ruled: Mapping[str, str] = {}
 
 
 def _path(state: State, root: str) -> str:
@@ -47,9 +49,11 @@ def recall(state: State, root: str) -> Memory:
         found = decode(data)
         looked = {str(name): str(what) for name, what in found["looked"].items()}
         files = tuple(str(name) for name in found["files"])
+        ruled = {str(name): str(oid) for name, oid in found.get("ruled", {}).items()}
         return Memory(
-            root=root, head=str(found["head"]), form=str(found["form"]), looked=looked, files=files, told=str(found["told"])
-        )
+            root=root, head=str(found["head"]), form=str(found["form"]), looked=looked, files=files, told=str(found["told"]),
+            ruled_head=str(found.get("ruled_head", "")), ruled=ruled,
+        )  # fmt: skip
     except (ValueError, KeyError, TypeError, AttributeError):
         return Memory(root=root)
 
@@ -76,7 +80,8 @@ def keep(state: State, memory: Memory) -> bool:
     from guardhost.world.files import write_atomic
 
     fields = {"root": memory.root, "head": memory.head, "form": memory.form, "looked": dict(memory.looked)}
-    text = encode({**fields, "files": sorted(memory.files), "told": memory.told})
+    of_rules = {"ruled_head": memory.ruled_head, "ruled": dict(memory.ruled)}
+    text = encode({**fields, "files": sorted(memory.files), "told": memory.told, **of_rules})
     try:
         write_atomic(_path(state, memory.root), text.encode("ascii"))
     except OSError:
@@ -88,12 +93,23 @@ def remembered(state: State, root: str) -> tuple[str, ...]:
     """Return the files, relative to `root`, that are policy: read by a load or a judge, or looked for and not found."""
     memory = recall(state, root)
     committed = (name for name, what in memory.looked.items() if what != DIRECTORY)
-    return tuple(dict.fromkeys((*memory.files, *committed)))
+    return tuple(dict.fromkeys((*memory.files, *committed, *memory.ruled)))
 
 
 def may_hold(state: State, root: str, place: Place | None) -> bool:
     """Whether a root that has no policy on the disk may have one in HEAD, or had one that is kept."""
-    memory = recall(state, root)
+    return held(recall(state, root), place)
+
+
+def held(memory: Memory, place: Place | None) -> bool:
+    """Whether, by what is remembered, HEAD may have a policy, or one is kept that it had."""
     if place is None or not (place.head or place.reftable):
         return bool(memory.form)
     return memory.head != place.head or bool(memory.form)
+
+
+def held_rules(memory: Memory, place: Place | None) -> bool:
+    """Whether, by what is remembered, HEAD may have a rule file, or one is kept that it had."""
+    if place is None or not (place.head or place.reftable):
+        return bool(memory.ruled)
+    return memory.ruled_head != place.head or bool(memory.ruled)

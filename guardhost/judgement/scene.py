@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from guardhost.world.state import State
 
 RULE_FILE = "guard.yaml"
+RULE_FORMS = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
 FORMS = ("guard.py", "policy/guard.py")
 HOSTED = 7.0  # seconds from the start of the hook process
 BUCKET = 2 * 3600  # seconds that calls without a session have in common
@@ -56,6 +57,7 @@ class Lent(Record):
     find: Callable[[str], Place | None] | None = None
     session: Callable[[Event], Session] | None = None
     memories: dict[str, Memory] | None = None
+    shelter: Callable[[], str] | None = None
     sides: Callable[[Policy, Lent], Sides] | None = None
     run: Callable[[Side, tuple[tuple[str, Request], ...], Facts, float], Replied] | None = None
 
@@ -83,7 +85,7 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_looked", "_session", "_settings", "event", "find", "folder", "lent", "now", "place", "project")
+    __slots__ = ("_kept", "_looked", "_session", "_settings", "event", "find", "folder", "lent", "now", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
@@ -91,6 +93,7 @@ class Scene:
         self._session: Session | None = None
         self._settings: Settings | None = None
         self._looked = False
+        self._kept: dict[str, Memory] = {}
         self.now = lent.clock.wall()  # the one moment of this judgement, in Unix seconds
         self.find = lent.find or find
         self.place: Place | None = self.find(event.cwd) if event.cwd else None
@@ -187,10 +190,38 @@ class Scene:
             return True
         if any(not _inside(directory, roots) for directory in directories):
             return True
-        from guardhost.judgement.loaded import may_hold
+        from guardhost.judgement.loaded import held
 
+        return any(held(self.kept(root), place) for root, place in self._rooted(roots))
+
+    def ruled(self, directories: Iterable[str]) -> bool:
+        """Whether any rule file could apply: the person's own, or one in a root that the call touches, also in HEAD alone."""
+        if self.settings is not None:
+            return True
+        roots = self.roots
+        if any(present(f"{root}/{form}") for root in roots for form in RULE_FORMS):
+            return True
+        if any(not _inside(directory, roots) for directory in directories):
+            return True
+        from guardhost.judgement.loaded import held_rules
+
+        return any(held_rules(self.kept(root), place) for root, place in self._rooted(roots))
+
+    def kept(self, root: str) -> Memory:
+        """What is remembered of the policy at a root, read once."""
+        if root not in self._kept:
+            from guardhost.judgement.loaded import recollect
+
+            self._kept[root] = recollect(self.lent, root)
+        return self._kept[root]
+
+    def remember(self, memory: Memory) -> None:
+        """Take what is now remembered of a policy."""
+        self._kept[memory.root] = memory
+
+    def _rooted(self, roots: list[str]) -> list[tuple[str, Place | None]]:
         places = {place.root: place for place in (self.project, self.place) if place is not None}
-        return any(may_hold(self.lent.state, root, places.get(root)) for root in roots)
+        return [(root, places.get(root)) for root in roots]
 
 
 def _inside(directory: str, roots: list[str]) -> bool:

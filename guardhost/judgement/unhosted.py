@@ -71,6 +71,7 @@ class Unhosted:
         self._sessions: dict[tuple[str, str], Session] = {}
         self._memories: dict[str, Memory] = {}
         self._places: dict[str, Place | None] = {}
+        self._shelter = ""
 
     def lent(self) -> Lent:
         """Return what one judgement is lent now."""
@@ -87,6 +88,7 @@ class Unhosted:
             find=self._find,
             session=self._session,
             memories=self._memories,
+            shelter=self._sheltered,
             sides=self._sides,
             run=self._run,
         )
@@ -99,8 +101,24 @@ class Unhosted:
         return judged.outcome
 
     def renew(self) -> None:
-        """Forget every session: nothing was asked, told or spent."""
+        """Forget every session: nothing was asked, told or spent, no call ran."""
         self._sessions.clear()
+        self._leave()
+
+    def _sheltered(self) -> str:
+        """Return a folder of its own for what rules remember, made when it is first asked for."""
+        if not self._shelter:
+            from tempfile import mkdtemp
+
+            self._shelter = mkdtemp(prefix="guardhost-")
+        return self._shelter
+
+    def _leave(self) -> None:
+        if self._shelter:
+            from shutil import rmtree
+
+            rmtree(self._shelter, ignore_errors=True)
+            self._shelter = ""
 
     def _find(self, folder: str) -> Place | None:
         if folder not in self._places:
@@ -131,6 +149,7 @@ class Unhosted:
         for worker in self._workers.values():
             worker.close()
         self._workers.clear()
+        self._leave()
 
     def __enter__(self) -> Self:
         return self

@@ -62,7 +62,8 @@ def kept(rule: str) -> bool:
 
 def denied(answer: Answer, programs: int, ref: str) -> str:
     """Return the text of a deny."""
-    lines = [body(answer), nothing_ran(programs)]
+    whole = body(answer)
+    lines = [whole] if "Nothing was executed." in whole else [whole, nothing_ran(programs)]
     if ref:
         lines.append(f"[{answer.rule}] `guardhost explain {ref}` shows this again.")
     return "\n".join(lines)

@@ -36,6 +36,7 @@ class Event(Record):
     project: str = ""
     home: str = ""
     unattended: bool = False
+    parallel: bool = False  # sent together with the call before it, so that it cannot answer that one's verdict
     status: int | None = None
     seam: str = ""
     command: str = ""

@@ -144,6 +144,7 @@ class Answer(Record):
     rule: str = ""
     source: str = ""
     next: tuple[str, ...] = ()
+    mode: str = ""  # of the rule of a rule file that decides
 
 
 ALLOW = Answer()
@@ -173,6 +174,7 @@ def _joined(first: Answer, second: Answer) -> Answer:
         rule=rule,
         source=source,
         next=tuple(dict.fromkeys(first.next + second.next)),
+        mode=first.mode or second.mode,
     )
 
 

@@ -44,6 +44,8 @@ class Reading(Record):
     """What a line runs. When `readable` is False, `why` says where it broke and how to write it, and nothing is listed.
 
     `simple` is one program alone: no pipe, list, redirection, background, assignment, expansion, wrapper, negation.
+    `spans` are the line's own logic, inner ones first: (kind, where its parts begin and end among `commands`, operators);
+    a kind is chain (`&&`, `||`), pipe, list, not, if (condition, then, else), opaque (its status says nothing of a part).
     """
 
     text: str
@@ -57,6 +59,7 @@ class Reading(Record):
     acts: str = (
         ""  # what on the line acts beside its programs (a wrapper's option, a variable that runs something), "" nothing
     )
+    spans: tuple[tuple[str, tuple[int, ...], tuple[str, ...]], ...] = ()
     computed: bool = False  # something on the line is computed when it runs: a substitution or an expansion of one
 
 
@@ -173,6 +176,7 @@ def _made(pending: Pending, run: Run, *, simple: bool, commands: tuple[Command, 
         functions=run.functions,
         acts=run.acts,
         assignments=tuple(run.assignments),
+        spans=tuple(run.spans),
     )
 
 

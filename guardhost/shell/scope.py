@@ -147,6 +147,7 @@ class Run:
         "functions",
         "lent",
         "reads",
+        "spans",
         "steps",
         "turns",
         "uncalled",
@@ -155,6 +156,7 @@ class Run:
     def __init__(self, lent: Lent, read: Callable[[str], tuple[Node, ...] | list[Word] | None] | None = None) -> None:
         self.lent = lent
         self.commands: list[Command] = []
+        self.spans: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = []  # `Reading` tells
         self.assignments: list[tuple[str, Word]] = []
         self.acts = ""
         self.background = False

@@ -22,17 +22,26 @@ _SURE = frozenset(("true", ":"))
 # Variables that a shell expands or runs by itself.
 _EXPANDED_LATER = frozenset(("PS4", "PS0", "PROMPT_COMMAND", "BASH_ENV", "ENV"))
 _LEAVES = frozenset(("break", "return", "exit", "continue", "exec"))
+# Compound statements whose status is that of what they run last.
+_TRANSPARENT = frozenset(("chain", "pipe", "group", "subshell", "time"))
 
 
 def walk(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> None:
     """Record what statements run, one after the other, in this shell."""
+    bounds = [len(run.commands)]
     for node in nodes:
         run.step()
         if node.background or node.kind == "coproc":
             run.background = True
             _statement(run, scope.fork(background=True), node)
+            run.spans.append(("opaque", (bounds[-1], len(run.commands)), ()))
         else:
             _statement(run, scope, node)
+        bounds.append(len(run.commands))
+        if node.negated:
+            run.spans.append(("not", (bounds[-2], bounds[-1]), ()))
+    if len(nodes) > 1:
+        run.spans.append(("list", tuple(bounds), ()))
 
 
 def as_nodes(read: tuple[Node, ...] | list[Word]) -> tuple[Node, ...]:
@@ -99,6 +108,8 @@ def _statement(run: Run, scope: Scope, node: Node) -> None:
     if piped or stdin is not None:
         scope.stdin, scope.piped = stdin, piped
     _COMPOUND[node.kind](run, scope, node)
+    if node.kind not in _TRANSPARENT and len(run.commands) > recorded:
+        run.spans.append(("opaque", (recorded, len(run.commands)), ()))
     if redirects and len(run.commands) == recorded:
         record(run, scope, Program(words=(), redirects=redirects), "", Word(""), ())
     scope.redirects, scope.stdin, scope.piped = before
@@ -207,10 +218,12 @@ def _redirects(run: Run, scope: Scope, found: tuple[Redirection, ...]) -> tuple[
 
 
 def _chain(run: Run, scope: Scope, node: Node) -> None:
+    bounds = [len(run.commands)]
     walk(run, scope, node.branches[0])
     states = [scope.fork()]
     reached = scope.fork(certain=scope.certain and node.ops[0] == "&&" and _is_sure(node.branches[0]))
     for op, branch in zip(node.ops, node.branches[1:], strict=True):
+        bounds.append(len(run.commands))
         if op == "&&":
             walk(run, reached, branch)
         else:
@@ -221,6 +234,7 @@ def _chain(run: Run, scope: Scope, node: Node) -> None:
             states.append(other)
         states.append(reached.fork())
         reached.certain = False
+    run.spans.append(("chain", (*bounds, len(run.commands)), node.ops))
     scope.merge(*states)
 
 
@@ -234,11 +248,14 @@ def _is_sure(nodes: tuple[Node, ...]) -> bool:
 def _pipe(run: Run, scope: Scope, node: Node) -> None:
     """Each side is a shell of its own; what a literal `echo` says is what the next one reads."""
     stdin, piped = scope.stdin, scope.piped
+    bounds = [len(run.commands)]
     for branch in node.branches:
         inside = scope.fork(stdin=stdin, piped=piped)
         walk(run, inside, branch)
+        bounds.append(len(run.commands))
         stdin = literal_output(run, scope.fork(stdin=stdin, piped=piped), branch)
         piped = stdin is None
+    run.spans.append(("pipe", tuple(bounds), ()))
     if run.lent.shell == "zsh":
         scope.merge(scope.fork(), inside)
 
@@ -264,10 +281,14 @@ def _time(run: Run, scope: Scope, node: Node) -> None:
 
 def _if(run: Run, scope: Scope, node: Node) -> None:
     condition, then, other = node.branches
+    bounds = [len(run.commands)]
     walk(run, scope, condition)
+    bounds.append(len(run.commands))
     left, right = scope.fork(certain=False), scope.fork(certain=False)
     walk(run, left, then)
+    bounds.append(len(run.commands))
     walk(run, right, other)
+    run.spans.append(("if", (*bounds, len(run.commands)), ()))
     scope.merge(left, right)
 
 
@@ -376,14 +397,15 @@ def _settle(run: Run, scope: Scope, parts: tuple[tuple[Node, ...], ...], loose: 
     run.dry -= 1
 
 
-def _mark(run: Run) -> tuple[int, int, int, dict[str, object]]:
-    return (len(run.commands), len(run.assignments), run.turns, dict(run.uncalled))
+def _mark(run: Run) -> tuple[int, int, int, int, dict[str, object]]:
+    return (len(run.commands), len(run.assignments), len(run.spans), run.turns, dict(run.uncalled))
 
 
-def _rewind(run: Run, kept: tuple[int, int, int, dict[str, object]]) -> None:
+def _rewind(run: Run, kept: tuple[int, int, int, int, dict[str, object]]) -> None:
     """Forget what was recorded since the mark; the work stays counted."""
-    commands, assignments, run.turns, pending = kept
+    commands, assignments, spans, run.turns, pending = kept
     del run.commands[commands:]
+    del run.spans[spans:]
     del run.assignments[assignments:]
     run.uncalled = pending  # type: ignore[assignment] # its own former value
 

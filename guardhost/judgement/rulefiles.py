@@ -1,0 +1,156 @@
+"""Which rule files judge a call: the person's own, and those of each root that it touches, from both sides."""
+
+from __future__ import annotations
+
+from guardhost.judgement.loaded import hold
+from guardhost.judgement.scene import RULE_FILE, RULE_FORMS
+from guardhost.judgement.wording import Note
+from guardhost.judges.source import MOST_BYTES, WorkTree
+from guardhost.model.errors import GuardError
+from guardhost.model.record import Record
+from guardhost.rules.loading import load, read, unreadable
+from guardhost.world.files import read_own
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from guardhost.judgement.loaded import Memory
+    from guardhost.judgement.scene import Scene
+    from guardhost.judges.committed import Committed
+    from guardhost.world.repository import Place
+
+SECONDS = 3.0  # that reading git's objects may take
+RULE = "rule-file-broken"
+
+
+class RuleFile(Record):
+    """One rule file of one side, compiled. `root` is what its relative paths are below; `path` is where it lies."""
+
+    side: str
+    root: str
+    path: str
+    compiled: Mapping[str, Any]
+
+
+def rule_files(scene: Scene, directories: Iterable[str], notes: list[Note]) -> list[RuleFile]:
+    """Return the rule files that judge, the person's first, then each root's, its committed side first."""
+    found = _persons(scene)
+    places: dict[str, Place | None] = {}
+    for place in (scene.project, scene.place):
+        if place is not None:
+            places.setdefault(place.root, place)
+    for root in scene.roots:
+        places.setdefault(root, None)
+    for directory in dict.fromkeys(directories):
+        place = scene.find(directory)
+        if place is not None:
+            places.setdefault(place.root, place)
+    for root, place in places.items():
+        found.extend(_of_root(scene, root, place, notes))
+    return found
+
+
+def _persons(scene: Scene) -> list[RuleFile]:
+    if scene.settings is None:
+        return []
+    from guardhost.world.state import config
+
+    folder = config(scene.lent.env, scene.event.home)
+    path = f"{folder}/{RULE_FILE}"
+    compiled = _working(WorkTree(folder), RULE_FILE, path, scene, person=True)
+    return [RuleFile(side="person", root=scene.workspace, path=path, compiled=compiled)] if compiled is not None else []
+
+
+def _working(
+    source: WorkTree, form: str, name: str, scene: Scene, *, person: bool = False, data: bytes | None = None
+) -> Mapping[str, Any] | None:
+    try:
+        data = read(source, form) if data is None else data
+    except GuardError as error:
+        return unreadable(name, error)
+    return load(data, name, scene.lent.state, person=person) if data is not None else None
+
+
+def _of_root(scene: Scene, root: str, place: Place | None, notes: list[Note]) -> list[RuleFile]:
+    committed = _committed(scene, root, place, notes)
+    tree = WorkTree(root)
+    found: list[RuleFile] = []
+    for form in RULE_FORMS:
+        path = f"{root}/{form}"
+        there = committed.get(form)
+        try:
+            here = read(tree, form)
+        except GuardError as error:
+            here = None
+            found.append(RuleFile(side="working", root=root, path=path, compiled=unreadable(form, error)))
+        if there is not None:
+            compiled = load(there, form, scene.lent.state)
+            found.insert(0, RuleFile(side="committed", root=root, path=path, compiled=compiled))
+        if here is not None and (there is None or not _alike(here, there)):
+            found.append(RuleFile(side="working", root=root, path=path, compiled=load(here, form, scene.lent.state)))
+    return found
+
+
+def _alike(one: bytes, other: bytes) -> bool:
+    return one == other or one.replace(b"\r\n", b"\n") == other.replace(b"\r\n", b"\n")
+
+
+def _committed(scene: Scene, root: str, place: Place | None, notes: list[Note]) -> dict[str, bytes]:
+    """Return the rule files that HEAD has; where it cannot be read, those that it had when it last could."""
+    memory = scene.kept(root)
+    if place is None or not (place.head or place.reftable):
+        return _stored(scene, memory)
+    if memory.ruled_head == place.head and place.head:
+        found = _stored(scene, memory)
+        if len(found) == len(memory.ruled):
+            return found
+    from guardhost.judgement.sides import head_of
+
+    try:
+        head = head_of(place, lambda: scene.git, SECONDS)
+        return _from_git(scene, root, place, head) if head else _stored(scene, memory)
+    except (GuardError, OSError) as error:
+        full = f"the committed rule files of {root} cannot be read ({error}); those that were last read judge"
+        notes.append(Note(text=f"the committed rule files of {root} cannot be read", full=full, rule=RULE, key=root))
+        return _stored(scene, memory)
+
+
+def _stored(scene: Scene, memory: Memory) -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for form, oid in memory.ruled.items():
+        data = read_own(f"{scene.lent.state.folder}/objects/{oid}", MOST_BYTES)
+        if data is not None and _is(oid, data):
+            found[form] = data
+    return found
+
+
+def _is(oid: str, data: bytes) -> bool:
+    from guardhost.world.objects import hashed
+
+    return hashed("blob", data, len(oid)) == oid
+
+
+def _from_git(scene: Scene, root: str, place: Place, head: str) -> dict[str, bytes]:
+    from guardhost.judgement.sides import open_objects
+    from guardhost.judges.committed import Committed
+
+    store = f"{scene.lent.state.folder}/objects" if scene.lent.state.usable else ""
+    committed = Committed(place, head, {}, store, lambda where: open_objects(where, scene.git, SECONDS))
+    try:
+        found = {form: data for form in RULE_FORMS if (data := _one(committed, form)) is not None}
+        oids = {form: committed.looked[form] for form in found}
+    finally:
+        committed.close()
+    memory = scene.kept(root).replace(ruled_head=head, ruled=oids)
+    hold(scene.lent, memory)
+    scene.remember(memory)
+    return found
+
+
+def _one(committed: Committed, form: str) -> bytes | None:
+    try:
+        return read(committed, form)
+    except GuardError:
+        return None  # a link, or more than is read: HEAD has no rule file there

@@ -1,0 +1,210 @@
+"""The rule files' part of one judgement: all of them are asked, and the strongest mode decides."""
+
+from __future__ import annotations
+
+from guardhost.judgement.rulefiles import RULE, RuleFile, rule_files
+from guardhost.judgement.wording import Note
+from guardhost.model.record import Record
+from guardhost.model.verdict import ALLOW, Answer, merge
+from guardhost.rules.judging import relevant, stateless
+from guardhost.rules.members import Member, of_line, of_tool, unknown_program
+from guardhost.rules.modes import Decided, Violation, decide
+from guardhost.rules.values import Ground
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from guardhost.judgement.scene import Matters, Scene
+    from guardhost.model.outcome import Outcome
+
+UNREADABLE = {"interactive": "ask", "auto": "deny"}
+STRICT = ("allow", "note", "ask", "deny")
+
+
+class Ruled(Record):
+    """What the rule files answer, None for nothing; `settle` is told the outcome once it stands."""
+
+    answer: Answer | None = None
+    settle: Callable[[Outcome], None] | None = None
+
+
+def ruled(scene: Scene, matters: Matters, places: Iterable[str], notes: list[Note]) -> Ruled:
+    """Return what the rule files answer to a call."""
+    files = rule_files(scene, places, notes)
+    if not any(file.compiled["rules"] or file.compiled["problems"] for file in files):
+        return Ruled()
+    return _Ruling(scene, matters, files, notes).run()
+
+
+class _Ruling:
+    """One call before the rule files."""
+
+    def __init__(self, scene: Scene, matters: Matters, files: list[RuleFile], notes: list[Note]) -> None:
+        from guardhost.judgement.ledgers import ledger_of
+
+        self.scene = scene
+        self.matters = matters
+        self.files = files
+        self.notes = notes
+        self.ledger = ledger_of(scene)
+        self.grounds: dict[str, Ground] = {}
+        self.raw = of_tool(scene.event)
+        self.members: list[Member] = [self.raw]
+        if matters.reading is not None:
+            from guardhost.judgement.specs import own_specs
+
+            self.raw = Member(((scene.event.tool or "Bash", scene.event.args or {"command": scene.event.command}),), None)
+            self.members = of_line(matters.reading, own_specs(files))
+
+    def run(self) -> Ruled:
+        """Ask every file, and return what is decided."""
+        stopped = self._stopped()
+        if stopped is not None:
+            return Ruled(answer=stopped)
+        answer = merge(self._broken_files(), self._unreadable())
+        violations = self._violations()
+        answer = merge(answer, self._decided(violations))
+        return Ruled(answer=answer if answer.decision != "allow" else None)
+
+    def ground(self, root: str) -> Ground:
+        """Return where the rules of a root are judged."""
+        if root not in self.grounds:
+            from guardhost.rules.disk import expand
+            from guardhost.world.files import exists, real_path
+            from guardhost.world.state import home
+
+            event = self.scene.event
+            self.grounds[root] = Ground(root, event.home or home(self.scene.lent.env), exists, real_path, expand)
+        return self.grounds[root]
+
+    def _stopped(self) -> Answer | None:
+        stop = self.ledger.read().get("stop")
+        if not stop:
+            return None
+        why = f" ({stop['why']})" if stop.get("why") else ""
+        reason = (
+            f"wait for the person's next message: rule '{stop['rule']}' stopped this session{why}\n"
+            "No call runs until then; you can still say what happened. A person can also run `guardhost reset`."
+        )
+        return Answer(decision="deny", reason=reason, rule=str(stop["rule"]), source="rules", mode="stop")
+
+    def _broken_files(self) -> Answer:
+        """Ask about a call that changes state while a rule is broken that no committed form stands in for."""
+        answer = ALLOW
+        held = {
+            (file.root, file.path, rule["id"])
+            for file in self.files
+            if file.side == "committed"
+            for rule in file.compiled["rules"]
+        }
+        whole = {(file.root, file.path) for file in self.files if file.side == "committed" and file.compiled["rules"]}
+        for file in self.files:
+            for problem in file.compiled["problems"]:
+                text = f"{problem['where']}: {problem['code']}: {problem['what']}; {problem['fix']}"
+                full = f"a rule file has a mistake, and what stands there does not judge: {text}"
+                self.notes.append(Note(text="a rule file still has a mistake; `guardhost rules --check` says which", full=full,
+                                       rule=RULE, key=text))  # fmt: skip
+                stands = (file.root, file.path, problem["rule"]) in held or (
+                    not problem["rule"] and (file.root, file.path) in whole
+                )
+                if not stands and not self.matters.read_only and not self._mends(file):
+                    reason = f"mend the rule file first: {text}\nUntil then a call that changes something is asked about."
+                    answer = merge(answer, Answer(decision="ask", reason=reason, rule=RULE, source="rules"))
+        return answer
+
+    def _mends(self, file: RuleFile) -> bool:
+        """Whether the call writes nothing but the rule file."""
+        from guardhost.world.files import real_path
+
+        event = self.scene.event
+        if event.seam != "write" or not event.writes:
+            return False
+        names = [call.path if call.path.startswith("/") else f"{event.cwd}/{call.path}" for call in event.writes]
+        return all(real_path(name) == real_path(file.path) for name in names)
+
+    def _unreadable(self) -> Answer:
+        reading = self.matters.reading
+        if reading is None or not any(not rule.get("off") for file in self.files for rule in file.compiled["rules"]):
+            return ALLOW
+        word = unknown_program(reading) if reading.readable else ""
+        if reading.readable and not word:
+            return ALLOW
+        how = "auto" if self.scene.unattended else "interactive"
+        said = [
+            file.compiled["settings"]["unreadable"].get(how)
+            for file in self.files
+            if "unreadable" in file.compiled["settings"]
+        ]
+        stance = max((one for one in said if one), key=STRICT.index, default=UNREADABLE[how])
+        if stance == "allow":
+            return ALLOW
+        what = (
+            f"the program `{word}` is not known before the line runs" if word else f"the line cannot be read: {reading.why}"
+        )
+        reason = f"name the programs on the line: {what}\nRules are in force here, and what cannot be read cannot be judged."
+        return Answer(decision="advise" if stance == "note" else stance, reason=reason, rule="unreadable", source="rules")
+
+    def _violations(self) -> list[Violation]:
+        found: dict[str, Violation] = {}
+        for file in self.files:
+            compiled = file.compiled
+            numbers = relevant(compiled, [*self.members, self.raw])
+            ground = self.ground(file.root)
+            for rule, broken in stateless(compiled, numbers, self.members, self.raw, ground):
+                self._add(found, file, rule, broken)
+        return list(found.values())
+
+    def _add(self, found: dict[str, Violation], file: RuleFile, rule: Any, broken: Any) -> None:
+        key = f"{'person' if file.side == 'person' else file.root}\0{rule['key']}\0{file.compiled['audit']}"
+        found.setdefault(
+            key,
+            Violation(key=key, rule=rule, broken=broken, settings=file.compiled["settings"], audit=file.compiled["audit"]),
+        )
+
+    def _decided(self, violations: list[Violation]) -> Answer:
+        modes = {one.mode for one in violations if not one.audit}
+        if not violations and not self.ledger.there:
+            return ALLOW
+        if not self.ledger.there and not modes & {"stop", "retry", "warn"}:
+            return self._spoken(decide(violations, {}, "", twin=False))
+        record = self.ledger.open()
+        try:
+            decided = decide(violations, record, self._call(), twin=self._twin(record))
+            if decided.ledger is not None:
+                self.ledger.write(self._with_call(dict(decided.ledger), record))
+        finally:
+            self.ledger.close()
+        return self._spoken(decided)
+
+    def _call(self) -> str:
+        """Return what tells this call from every other one."""
+        from guardhost.model.jsontext import encode
+        from guardhost.world.files import short
+
+        event = self.scene.event
+        return short(encode([event.seam, event.command, event.cwd, event.tool, dict(event.args), repr(event.writes)]))
+
+    def _with_call(self, now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+        if now.get("warned") and now["warned"] != before.get("warned"):
+            now["warned"] = {**now["warned"], "id": self.scene.event.call_id}
+        return now
+
+    def _twin(self, record: dict[str, Any]) -> bool:
+        """Whether the call was sent together with the one that was warned of, so that it is no answer to that."""
+        warned = record.get("warned")
+        if not warned:
+            return False
+        if self.scene.event.parallel:
+            return True
+        if not warned.get("id") or not self.scene.event.transcript:
+            return False
+        from guardhost.world.transcript import unanswered
+
+        return unanswered(self.scene.event.transcript, warned["id"])
+
+    def _spoken(self, decided: Decided) -> Answer:
+        from guardhost.judgement.ruled_texts import spoken
+
+        return spoken(decided, self.members, self.notes)

@@ -1,0 +1,1 @@
+"""Rule files: loaded with positions, compiled to plain data, matched against calls."""

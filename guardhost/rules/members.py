@@ -1,0 +1,196 @@
+"""A call as rules see it: a host's tool call as itself, a shell line as the structured calls of its programs."""
+
+from __future__ import annotations
+
+from guardhost.model.line import Word
+from guardhost.model.structured import head
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    from guardhost.model.event import Event
+    from guardhost.model.line import Command
+    from guardhost.model.structured import Call
+    from guardhost.shell.reading import Reading
+
+    Face = tuple[str, Mapping[str, Any]]  # the name of a tool, and the arguments that the call has under it
+
+PATHS = frozenset((
+    "path", "paths", "file", "files", "directory", "sources", "destination", "destination_dir", "of", "if", "archive",
+    "input", "patchfile", "patches", "script_file", "program_file", "output", "output_document", "upload_file", "file_path",
+    "notebook_path", "redirect_to", "overwrite_to", "redirect_from", "source", "target", "target_directory", "filename",
+    "kubeconfig", "out", "plan", "var_file", "identity_file", "env_file",
+))  # fmt: skip
+TRUNCATES = (">", ">|", "&>", "<>")
+SINKS = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/dev/zero", "/dev/full", "/dev/random")
+
+
+class Member:
+    """One call. `faces` are the names that it answers to with the arguments that it has under each.
+
+    `loose` are words on the line that may add an option, or several words; `odd` are options that the specs do not know.
+    `certain` says that it certainly runs; `number` is its place on the line.
+    """
+
+    __slots__ = ("certain", "command", "cwd", "faces", "loose", "number", "odd", "program", "seen")
+
+    def __init__(self, faces: tuple[Face, ...], cwd: str | None) -> None:
+        self.faces = faces
+        self.cwd = cwd
+        self.certain = True
+        self.number = 0
+        self.loose: tuple[str, ...] = ()
+        self.odd: tuple[str, ...] = ()
+        self.program = ""
+        self.command: Command | None = None
+        self.seen: dict[Any, Any] = {}  # what was worked out of its values, for this one judgement
+
+    @property
+    def name(self) -> str:
+        """The name that it is known by."""
+        return self.faces[0][0]
+
+    @property
+    def args(self) -> Mapping[str, Any]:
+        """The arguments under its own name."""
+        return self.faces[0][1]
+
+
+def is_path(name: str) -> bool:
+    """Return whether an argument of this name holds paths."""
+    return name in PATHS or name.endswith(("_path", "_paths", "_dir", "_file"))
+
+
+def of_tool(event: Event) -> Member:
+    """Return the call of a host's own tool."""
+    return Member(_tool_faces(event), event.cwd)
+
+
+def _tool_faces(event: Event) -> tuple[Face, ...]:
+    if event.tool:
+        names = (event.tool,)
+        if event.seam == "spawn" and event.tool in ("Task", "Agent"):
+            names = (event.tool, "Agent" if event.tool == "Task" else "Task")
+        return tuple((name, event.args) for name in names)
+    if event.seam == "write" and event.writes:
+        return _write_faces(event)
+    spawn = event.spawn
+    if spawn is None:
+        return ((event.seam, {}),)
+    name = "SendMessage" if spawn.kind == "continue" else "Agent"
+    said = {
+        "model": spawn.model,
+        "subagent_type": spawn.agent_type,
+        "description": spawn.description,
+        "prompt": spawn.prompt,
+    }
+    args = {key: value for key, value in said.items() if value}
+    if spawn.to:
+        args["to"] = spawn.to
+    return ((name, args), ("Task", args)) if name == "Agent" else ((name, args),)
+
+
+def _write_faces(event: Event) -> tuple[Face, ...]:
+    """Return an edit of the generic wire under the names that agents give it."""
+    write = event.writes[0]
+    if write.delete:
+        return (("rm", {"paths": (write.path,)}),)
+    if write.edits:
+        return (
+            ("MultiEdit", {"file_path": write.path, "edits": [{"old_string": a, "new_string": b} for a, b in write.edits]}),
+        )
+    if write.whole or not write.known:
+        return (("Write", {"file_path": write.path, "content": write.content}),)
+    return (("Edit", {"file_path": write.path, "old_string": write.old_text, "new_string": write.new_text}),)
+
+
+def of_line(reading: Reading, own: Callable[[Command], Call | None] | None = None) -> list[Member]:
+    """Return the calls of a line in order, a wrapper's before the one that it wraps; `own` reads by specs of rule files."""
+    from guardhost.calls.structured import structured
+
+    found: list[Member] = []
+    before: tuple[str, ...] = ()
+    for number, (command, call) in enumerate(zip(reading.commands, structured(reading.commands), strict=True)):
+        shared = 0
+        while shared < min(len(before), len(command.wrappers)) and before[shared] == command.wrappers[shared]:
+            shared += 1
+        inside = (
+            command.wrappers[shared:]
+            if reading.commands[number - 1 : number] and _one(reading, number)
+            else command.wrappers
+        )
+        found.extend(_wrapper(name, command, number) for name in inside)
+        before = command.wrappers
+        found.append(_member(command, call, number, own))
+    return found
+
+
+def _one(reading: Reading, number: int) -> bool:
+    """Whether two programs that follow each other came out of one text that a wrapper was given."""
+    return any(
+        name in ("sh", "bash", "zsh", "dash", "ksh", "eval", "xargs", "find") for name in reading.commands[number].wrappers
+    )
+
+
+def _wrapper(name: str, command: Command, number: int) -> Member:
+    member = Member(((name, {}),), command.cwd)
+    member.loose = (name,)  # its own words are not kept
+    member.certain, member.number, member.program = command.certain, number, name
+    return member
+
+
+def _member(command: Command, call: Call, number: int, own: Callable[[Command], Call | None] | None) -> Member:
+    from guardhost.calls.structured import tool_name
+
+    effects = _redirects(command)
+    faces: list[Face] = [(call.tool, {**call.args, "argv": command.args, **effects})]
+    mine = own(command) if own is not None and command.program else None
+    if mine is not None:
+        faces.append((mine.tool, {**mine.args, "argv": command.args, **effects}))
+    bare = tool_name(command.program) if command.program else ""
+    names = {command.program, bare} - {face[0] for face in faces} - {""}
+    faces.extend((name, faces[0][1]) for name in sorted(names))
+    member = Member(tuple(faces), command.cwd)
+    member.command, member.program = command, command.program
+    member.certain, member.number = command.certain, number
+    member.loose = tuple(word.raw for word in _before_dashes(command.args) if not word.known and not head(word))
+    if "xargs" in command.wrappers:
+        member.loose = (*member.loose, "what xargs reads")
+    member.odd = call.unknown if mine is None else ()
+    return member
+
+
+def _before_dashes(words: tuple[Word, ...]) -> Iterator[Word]:
+    for word in words:
+        if word == "--":
+            return
+        yield word
+
+
+def _redirects(command: Command) -> dict[str, tuple[Word, ...]]:
+    """Return what is written and read by redirections, under the names that rules have for it."""
+    written: list[Word] = []
+    truncated: list[Word] = []
+    read: list[Word] = []
+    for one in command.redirects:
+        if one.target in SINKS or one.op in ("<<", "<<-", "<<<", "<&"):
+            continue
+        if not one.writes:
+            if one.op != ">&":
+                read.append(one.target)
+            continue
+        written.append(one.target)
+        if one.op in TRUNCATES or one.op == ">&":
+            truncated.append(one.target)
+    named = {"redirect_to": written, "overwrite_to": truncated, "redirect_from": read}
+    return {name: tuple(words) for name, words in named.items() if words}
+
+
+def unknown_program(reading: Reading) -> str:
+    """Return the word of a program on the line that is not known before the run, "" when each is known."""
+    for command in reading.commands:
+        if not command.program and (not command.word.known or command.word):
+            return command.word.raw or "a text that is run"
+    return ""

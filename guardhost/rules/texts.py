@@ -1,0 +1,94 @@
+"""The words of a refusal: which rule, what about this call, which earlier one is missing."""
+
+from __future__ import annotations
+
+from guardhost.model.line import Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from guardhost.rules.members import Member
+
+MOST = 120  # characters of a value that are shown
+HIDDEN = ("content", "old_string", "new_string", "prompt", "edits", "argv")
+
+
+def shown(value: Any) -> str:
+    """Return a value as it is told."""
+    if isinstance(value, Word) and not value.known:
+        return value.raw or "?"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple | list):
+        return "[" + ", ".join(shown(one) for one in value) + "]"
+    text = repr(str(value)) if isinstance(value, str) else str(value)
+    return text if len(text) <= MOST else text[: MOST - 3] + "..."
+
+
+def call_text(member: Member) -> str:
+    """Return a call in a few words: its name and its arguments."""
+    args = [
+        f"{name}={shown(value)}" for name, value in member.args.items() if name not in HIDDEN and value not in (None, (), "")
+    ]
+    argv = member.args.get("argv")
+    if not args and argv and len(member.args) == 1:
+        args = [shown(word) for word in argv]
+    return f"{member.name}({', '.join(args[:6])})"
+
+
+def target_text(alternative: Mapping[str, Any]) -> str:
+    """Return what an alternative of a target asks for."""
+    name = " or ".join(alternative["tools"][:4])
+    asked = [f"{arg}={shown(value)}" for arg, value in alternative.get("with", {}).items()]
+    asked += [f"{arg} like {' or '.join(globs)}" for arg, globs in alternative.get("where", {}).items()]
+    if "succeeded" in alternative:
+        asked.append("that succeeded" if alternative["succeeded"] else "that failed")
+    return name + (f" with {', '.join(asked)}" if asked else "")
+
+
+def targets_text(target: list[Mapping[str, Any]]) -> str:
+    """Return what a target asks for, a few of its alternatives."""
+    parts = [target_text(one) for one in target[:3]]
+    return " or ".join(parts) + (" or another" if len(target) > 3 else "")
+
+
+def missing(rule: Mapping[str, Any], values: Mapping[str, str] | None) -> str:
+    """Return which earlier call a `before` misses; `values` are those of its variables as they are told."""
+    first = rule["targets"][0]
+    if not values:
+        since = f" since {targets_text(rule['targets'][2])}" if len(rule["targets"]) > 2 else ""
+        return f"no earlier call matched {targets_text(first)}{since}"
+    bound = ", ".join(f"{name}={shown(value)}" for name, value in values.items())
+    one = first[0]
+    had = " and ".join(f"{arg}={shown(values.get(name, '?'))}" for arg, name in one.get("vars", {}).items())
+    fixed = "".join(f" and {arg}={shown(value)}" for arg, value in one.get("with", {}).items())
+    return f"for {bound}: no earlier {' or '.join(one['tools'])} call had {had}{fixed}"
+
+
+def refusal(
+    rule: Mapping[str, Any], problem: str, *, words: tuple[str, ...] = (), told: str = "", also: tuple[str, ...] = ()
+) -> str:
+    """Return the text of a refusal: the fix first where there is one, then the rule, the problem, its why."""
+    lines = [_line(rule["fix"])] if rule.get("fix") else []
+    lines.append(f"✗ Rule '{rule['id']}' blocked this call. Nothing was executed.")
+    lines.append(f"  Problem: {problem.rstrip('.')}.{_unknown(words)}")
+    if told:
+        lines.insert(0, told.strip())
+    if rule.get("why"):
+        lines.append(f"  Why: {_line(rule['why'])}")
+    if rule.get("suggested_tool"):
+        lines.append(f"  Use instead: {rule['suggested_tool']}")
+    if also:
+        lines.append("  It also breaks: " + "; ".join(also))
+    return "\n".join(lines)
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _unknown(words: tuple[str, ...]) -> str:
+    named = ", ".join(f"`{word}`" for word in words[:3] if word)
+    return f" Not known before it runs: {named}; name it on the line." if named else ""
