@@ -35,7 +35,7 @@ def advance(leaf: Leaf, worlds: Worlds, match: Callable[[int], int]) -> Worlds:
         answer = match(target)
         hits = (False, True) if answer == MAYBE else (answer == YES,)
         ways = [(*way, hit) for way in ways for hit in hits]
-    return tuple(sorted({_move(kind, numbers, world, way) for world in worlds for way in ways}))
+    return tuple(sorted({_move(kind, numbers, world, way) for world in worlds for way in ways}, key=repr))
 
 
 def _move(kind: str, numbers: tuple[Any, ...], at: Any, hits: tuple[bool, ...]) -> Any:
