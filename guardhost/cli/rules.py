@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +20,20 @@ if TYPE_CHECKING:
 @click.option("--root", type=click.Path(exists=True, file_okay=False), help="The repository; the one around this folder.")
 @click.option("--builtin", is_flag=True, help="List the built-in rules instead.")
 @click.option("--check", is_flag=True, help="Only say whether every policy loads; exit status 2 when one does not.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of rule files, for editors.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(*, root: str | None, builtin: bool, check: bool, as_json: bool) -> int:
-    """List the named rules in force here, the person's own first. Exit status 2 when a policy does not load.
+def command(*, root: str | None, builtin: bool, check: bool, schema: bool, as_json: bool) -> int:
+    """List the rules in force here, the person's own first. Exit status 2 when a policy or a rule file does not load.
 
     A rule that only the committed policy has judges until a commit, and is marked with HEAD.
     Each line: the rule, its mode ("-" where it answers as its function says), the seams that ask it, its file, its why.
     `guardhost explain RULE` shows one with its examples.
     """
+    if schema:
+        from guardhost.rules.schema import schema as rule_schema
+
+        click.echo(json.dumps(rule_schema(), indent=2))
+        return 0
     if builtin:
         _print({"rules": _builtin(), "errors": []}, as_json=as_json)
         return 0
@@ -35,6 +42,8 @@ def command(*, root: str | None, builtin: bool, check: bool, as_json: bool) -> i
     if check:
         found["rules"] = []
     _print(found, as_json=as_json, counted=not check)
+    for lint in found["lints"] if not as_json else ():
+        click.echo(f"note: {lint}", err=True)
     if check and not found["errors"] and not as_json:
         click.echo("every policy loads")
     return 2 if found["errors"] else 0
@@ -74,7 +83,24 @@ def _found(root: str, *, both: bool) -> dict[str, Any]:
             rules += _rows(source, one[1])
     if both:
         rules += _committed_alone(root, {row["id"] for row in rules if row["source"] == "working"})
-    return {"policies": policies, "rules": rules, "errors": errors}
+    lints = _of_files(root, rules, policies, errors)
+    return {"policies": policies, "rules": rules, "errors": errors, "lints": lints}
+
+
+def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], errors: list[str]) -> list[str]:
+    """Add the rules of rule files and their mistakes; return what else is to be said of them."""
+    from guardhost.rules.lint import lints
+    from guardhost.testing.ruled import error_text, files_of, rows
+
+    said: list[str] = []
+    shown = {(row["id"], row["source"]) for row in rules}
+    for file in files_of(root):
+        if file.path not in policies:
+            policies.append(file.path)
+        rules += [row for row in rows(file) if (row["id"], row["source"]) not in shown]
+        errors += [error_text(problem) for problem in file.compiled["problems"]]
+        said += [f"{one['where']}: {one['what']}" for one in (*file.compiled["lints"], *lints(file.compiled))]
+    return list(dict.fromkeys(said))
 
 
 def _committed_alone(root: str, working: set[str]) -> list[dict[str, Any]]:
@@ -129,13 +155,16 @@ def _print(found: dict[str, Any], *, as_json: bool, counted: bool = True) -> Non
         return
     for row in found["rules"]:
         seams = ", ".join(row["seams"]) or "not registered" if "seams" in row else row["source"]
+        if "kind" in row:
+            memory = f" {row['scope']}" if row["scope"] else ""
+            seams = f"{row['kind']}{memory}{'' if row['class'] == 'SAFE' else ' ' + row['class']}{'' if row['enabled'] else ' off'}"
         why = row["why"].strip().partition("\n")[0]
         click.echo(
             "  ".join(
                 part for part in (f"{row['id']:<32}", f"{row['mode'] or '-':<8}", f"{seams:<16}", row["where"], why) if part
             )
         )
-    if any(row["source"] == "committed" for row in found["rules"]):
+    if any(row["source"] == "committed" and "kind" not in row for row in found["rules"]):
         click.echo("HEAD: the committed policy has it and the working tree's has not; it judges until a commit takes it out")
     if counted and not found["rules"] and not found["errors"]:
         click.echo(

@@ -291,6 +291,8 @@ def encode(outcome: Outcome, event: Event) -> Reply:
     if event.dialect not in ("", NAME):
         reply: Reply = adapter(event.dialect).encode(outcome, event)
         return reply
+    if event.moment == FINISH and outcome.decision == "deny":  # the turn goes on, with this as its reason
+        return Reply(stdout=to_json({"decision": "block", "reason": named(outcome.reason, outcome.rule, MOST_TEXT)}))
     own: dict[str, Any] = {}
     told = list(outcome.person)
     context = with_notes(outcome.context, outcome.notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.judgement.scene import Judged, Scene
-from guardhost.model.event import AGENT, DONE, SESSION
+from guardhost.model.event import AGENT, DONE, FINISH, PROMPT, SESSION
 from guardhost.model.outcome import Outcome
 
 TYPE_CHECKING = False
@@ -21,6 +21,10 @@ def observe(event: Event, lent: Lent) -> Judged:
     session_wide = event.moment == AGENT or (event.moment == DONE and event.seam == "spawn")
     if session_wide and (lent.recording or lent.session is not None):
         scene.session.observe(event, scene.now)
+    if event.moment in (DONE, PROMPT, FINISH) and scene.ruled(()):
+        from guardhost.judgement.moments import note
+
+        outcome = note(scene)
     starts = event.moment == SESSION and "start" in event.name.lower()
     if lent.recording and not lent.state.usable and starts:
         from guardhost.judgement.wording import forgetful

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guardhost.judgement.ledgers import ledger_of, state_of
 from guardhost.judgement.rulefiles import RULE, RuleFile, rule_files
 from guardhost.judgement.wording import Note
 from guardhost.model.record import Record
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.judgement.scene import Matters, Scene
+    from guardhost.judgement.watching import Watch
+    from guardhost.model.event import Event
     from guardhost.model.outcome import Outcome
+    from guardhost.rules.verdicts import Broken
+    from guardhost.shell.reading import Reading
 
 UNREADABLE = {"interactive": "ask", "auto": "deny"}
 STRICT = ("allow", "note", "ask", "deny")
@@ -38,25 +43,38 @@ def ruled(scene: Scene, matters: Matters, places: Iterable[str], notes: list[Not
     return _Ruling(scene, matters, files, notes).run()
 
 
+def members_of(event: Event, reading: Reading | None, files: list[RuleFile]) -> tuple[Member, list[Member]]:
+    """Return a call as the host sent it, and the calls that it is made of: those of a line's programs."""
+    if reading is None:
+        raw = of_tool(event)
+        return raw, [raw]
+    from guardhost.judgement.specs import own_specs
+
+    raw = Member(((event.tool or "Bash", event.args or {"command": event.command}),), None)
+    return raw, of_line(reading, own_specs(files))
+
+
+def ground_of(scene: Scene, root: str) -> Ground:
+    """Return where the rules of a root are judged, with the disk as it is."""
+    from guardhost.rules.disk import expand
+    from guardhost.world.files import exists, real_path
+    from guardhost.world.state import home
+
+    return Ground(root, scene.event.home or home(scene.lent.env), exists, real_path, expand)
+
+
 class _Ruling:
     """One call before the rule files."""
 
     def __init__(self, scene: Scene, matters: Matters, files: list[RuleFile], notes: list[Note]) -> None:
-        from guardhost.judgement.ledgers import ledger_of
-
         self.scene = scene
         self.matters = matters
         self.files = files
         self.notes = notes
         self.ledger = ledger_of(scene)
         self.grounds: dict[str, Ground] = {}
-        self.raw = of_tool(scene.event)
-        self.members: list[Member] = [self.raw]
-        if matters.reading is not None:
-            from guardhost.judgement.specs import own_specs
-
-            self.raw = Member(((scene.event.tool or "Bash", scene.event.args or {"command": scene.event.command}),), None)
-            self.members = of_line(matters.reading, own_specs(files))
+        self.watch: Watch | None = None
+        self.raw, self.members = members_of(scene.event, matters.reading, files)
 
     def run(self) -> Ruled:
         """Ask every file, and return what is decided."""
@@ -66,17 +84,13 @@ class _Ruling:
         answer = merge(self._broken_files(), self._unreadable())
         violations = self._violations()
         answer = merge(answer, self._decided(violations))
-        return Ruled(answer=answer if answer.decision != "allow" else None)
+        settle = self.watch.settle if self.watch is not None else None
+        return Ruled(answer=answer if answer.decision != "allow" else None, settle=settle)
 
     def ground(self, root: str) -> Ground:
         """Return where the rules of a root are judged."""
         if root not in self.grounds:
-            from guardhost.rules.disk import expand
-            from guardhost.world.files import exists, real_path
-            from guardhost.world.state import home
-
-            event = self.scene.event
-            self.grounds[root] = Ground(root, event.home or home(self.scene.lent.env), exists, real_path, expand)
+            self.grounds[root] = ground_of(self.scene, root)
         return self.grounds[root]
 
     def _stopped(self) -> Answer | None:
@@ -154,7 +168,20 @@ class _Ruling:
             ground = self.ground(file.root)
             for rule, broken in stateless(compiled, numbers, self.members, self.raw, ground):
                 self._add(found, file, rule, broken)
+        for file, rule, broken in self._watched():
+            self._add(found, file, rule, broken)
         return list(found.values())
+
+    def _watched(self) -> list[tuple[RuleFile, Any, Broken]]:
+        """Return the rules that connect calls and are broken; where there are none, no memory is opened."""
+        if not any("digest" in rule and not rule.get("off") for file in self.files for rule in file.compiled["rules"]):
+            return []
+        if not state_of(self.scene).usable:
+            return []
+        from guardhost.judgement.watching import Watch
+
+        self.watch = Watch(self.scene, self.files, self.ground)
+        return self.watch.judge(self.members, self.matters.reading)
 
     def _add(self, found: dict[str, Violation], file: RuleFile, rule: Any, broken: Any) -> None:
         key = f"{'person' if file.side == 'person' else file.root}\0{rule['key']}\0{file.compiled['audit']}"

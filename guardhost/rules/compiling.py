@@ -355,8 +355,10 @@ def _monitored(rule: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     except GuardError as error:
         raise PolicyError("GH1012", error.what, where=rule["where"], fix=error.fix) from None
     asked = [_asked(one, body["targets"]) for one in compiling.targets(spec)]
+    if rule["kind"] in ("ltl", "formula"):
+        body["said"] = body["text"]
     body["asked"] = asked
-    body["order"] = [list(compiling.variables(spec, number)) for number in range(len(asked))]
+    body["order"] = [list(compiling.variables_of(spec, number)) for number in range(len(asked))]
     body["spec"] = encode(spec)
     body["digest"] = short(body["spec"] + encode(asked))
     body.pop("checked", None)
@@ -365,7 +367,7 @@ def _monitored(rule: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
 
 def _dollars(target: list[dict[str, Any]]) -> dict[str, Any]:
     names = sorted({name for one in target for name in one.get("vars", {}).values()})
-    return {"vars": [f"${name}" for name in names]} if names else {}
+    return {"with": {name: f"${name}" for name in names}} if names else {}
 
 
 def _asked(target: Any, own: list[Any]) -> list[dict[str, Any]]:

@@ -319,13 +319,14 @@ def there(value: Any, wanted: bool, member: Member, ground: Ground) -> int:
 class Bound:
     """The values that a call gives the variables of a target: each a row of canonical values, in the variables' order.
 
-    `shown` are the same as they are told; `open` are words that leave a value open; `missing` names arguments that are
-    not there although another variable is bound.
+    `answer` is how the rest of the target matches; `shown` are the rows as they are told; `open` are words that leave a
+    value open.
     """
 
-    __slots__ = ("open", "rows", "shown")
+    __slots__ = ("answer", "open", "rows", "shown")
 
     def __init__(self) -> None:
+        self.answer = NO
         self.rows: list[tuple[str, ...]] = []
         self.shown: list[tuple[str, ...]] = []
         self.open: tuple[str, ...] = ()
@@ -340,11 +341,12 @@ def bind(
     if "exists" in alternative:
         plain = {key: value for key, value in alternative.items() if key not in ("vars", "exists")}
         rest = one_face(plain, member, face, ground, status=status)
+    bound.answer = rest.answer
     if rest.answer == NO:
         return bound
     columns: list[list[tuple[str, str]]] = []
     wanted = {variable: argument for argument, variable in alternative["vars"].items()}
-    lost: list[str] = list(rest.words) if rest.answer == MAYBE else []
+    lost: list[str] = []
     absent = 0
     for name in names:
         column, unknown, there_is = _column(wanted[name], alternative, member, face, ground)

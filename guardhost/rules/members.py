@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.line import Word
 from guardhost.model.structured import head
+from guardhost.shell.scope import against
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ PATHS = frozenset((
     "notebook_path", "redirect_to", "overwrite_to", "redirect_from", "source", "target", "target_directory", "filename",
     "kubeconfig", "out", "plan", "var_file", "identity_file", "env_file",
 ))  # fmt: skip
+# Calls whose files are partly said by what they read, or by where they write an address.
+DERIVED = ("git_apply", "git_am", "patch", "curl", "wget")
 TRUNCATES = (">", ">|", "&>", "<>")
 SINKS = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/dev/zero", "/dev/full", "/dev/random")
 
@@ -144,15 +147,21 @@ def _wrapper(name: str, command: Command, number: int) -> Member:
 def _member(command: Command, call: Call, number: int, own: Callable[[Command], Call | None] | None) -> Member:
     from guardhost.calls.structured import tool_name
 
-    effects = _redirects(command)
-    faces: list[Face] = [(call.tool, {**call.args, "argv": command.args, **effects})]
+    cwd = _works_in(command)
+    effects = _redirects(command, absolute=cwd != command.cwd)
+    args = {**call.args, "argv": command.args, **effects}
+    if call.tool in DERIVED:
+        from guardhost.rules.derived import derived
+
+        args = derived(call.tool, args, command, cwd)
+    faces: list[Face] = [(call.tool, args)]
     mine = own(command) if own is not None and command.program else None
     if mine is not None:
         faces.append((mine.tool, {**mine.args, "argv": command.args, **effects}))
     bare = tool_name(command.program) if command.program else ""
     names = {command.program, bare} - {face[0] for face in faces} - {""}
     faces.extend((name, faces[0][1]) for name in sorted(names))
-    member = Member(tuple(faces), command.cwd)
+    member = Member(tuple(faces), cwd)
     member.command, member.program = command, command.program
     member.certain, member.number = command.certain, number
     member.loose = tuple(word.raw for word in _before_dashes(command.args) if not word.known and not head(word))
@@ -162,6 +171,13 @@ def _member(command: Command, call: Call, number: int, own: Callable[[Command], 
     return member
 
 
+def _works_in(command: Command) -> str | None:
+    """Return the folder that a program's own words are read in: after `git -C`."""
+    if command.vcs is None or command.vcs.directory == "":
+        return command.cwd
+    return against(command.vcs.directory, command.cwd) if command.vcs.directory is not None else None
+
+
 def _before_dashes(words: tuple[Word, ...]) -> Iterator[Word]:
     for word in words:
         if word == "--":
@@ -169,12 +185,17 @@ def _before_dashes(words: tuple[Word, ...]) -> Iterator[Word]:
         yield word
 
 
-def _redirects(command: Command) -> dict[str, tuple[Word, ...]]:
-    """Return what is written and read by redirections, under the names that rules have for it."""
+def _redirects(command: Command, *, absolute: bool) -> dict[str, tuple[Word, ...]]:
+    """Return what is written and read by redirections, under the names that rules have for it.
+
+    `absolute`: the program works elsewhere than the shell that redirects it.
+    """
     written: list[Word] = []
     truncated: list[Word] = []
     read: list[Word] = []
     for one in command.redirects:
+        if absolute and one.target.known and not one.target.pattern:
+            one = one.replace(target=Word(against(one.target, command.cwd) or one.target))
         if one.target in SINKS or one.op in ("<<", "<<-", "<<<", "<&"):
             continue
         if not one.writes:
@@ -193,4 +214,15 @@ def unknown_program(reading: Reading) -> str:
     for command in reading.commands:
         if not command.program and (not command.word.known or command.word):
             return command.word.raw or "a text that is run"
+        if command.program in ("source", ".") and command.args and not _is_there(command):
+            return f"{command.program} {command.args[0].raw}"
     return ""
+
+
+def _is_there(command: Command) -> bool:
+    """Whether the file that a shell is to run in itself is there to be read."""
+    from guardhost.world.files import exists
+
+    word = command.args[0]
+    path = against(word, command.cwd) if word.known and not word.pattern else None
+    return path is not None and exists(path)

@@ -27,7 +27,7 @@ def compiled(form: Form) -> dict[str, Any]:
         place = f"at {error.where} of the formula: " if error.where else ""
         raise wrong(form.node, f"{place}{error.what}", error.fix or "mend the formula", code=error.code) from None
     form.lints.extend((*lints, *checked.lints))
-    return {"targets": [], "checked": checked.formula, "class": checked.kind}
+    return {"targets": [], "checked": checked.formula, "class": checked.kind, "text": str(checked.formula)}
 
 
 def formula(body: dict[str, Any], targets: list[Any]) -> Any:  # noqa: ARG001 - every kind has the same function

@@ -1,0 +1,305 @@
+"""Rules that connect calls: their monitors, stepped with each call that ran, and asked about each that is to run."""
+
+from __future__ import annotations
+
+from guardhost.judgement.ledgers import project_folder, session_folder
+from guardhost.judgement.recording import masked
+from guardhost.rules.codec import decoded, encoded, ground_of
+from guardhost.rules.judging import relevant
+from guardhost.rules.kinds import STATELESS
+from guardhost.rules.logic import Logic
+from guardhost.rules.monitoring import Watched, told
+from guardhost.temporal import monitor
+from guardhost.temporal.cells import Overlay
+from guardhost.world.files import short
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from guardhost.judgement.rulefiles import RuleFile
+    from guardhost.judgement.scene import Scene
+    from guardhost.model.outcome import Outcome
+    from guardhost.rules.members import Member
+    from guardhost.rules.values import Ground
+    from guardhost.rules.verdicts import Broken
+    from guardhost.shell.reading import Reading
+    from guardhost.world.memory import Memory
+
+    Run = tuple[Member, str, Ground]  # a call, how it ran ("y0" well, "y1" not, "y" unknown, "?" perhaps), the disk then
+
+
+class One:
+    """One rule under watch: `digest` names its state in the store."""
+
+    __slots__ = ("digest", "file", "number", "watched")
+
+    def __init__(self, file: RuleFile, number: int, ground: Ground) -> None:
+        self.file = file
+        self.number = number
+        self.watched = Watched(file.compiled["rules"][number], ground)
+        self.digest = short(f"{self.watched.rule['digest']}\0{ground.root}")
+
+
+class Watch:
+    """All rules of a call's files that connect calls, with the memories of their scopes."""
+
+    def __init__(self, scene: Scene, files: list[RuleFile], ground: Callable[[str], Ground]) -> None:
+        self.scene = scene
+        self.files = files
+        self.ground = ground
+        self.scopes: dict[str, list[tuple[RuleFile, int]]] = {}
+        for file in files:
+            for number, rule in enumerate(file.compiled["rules"]):
+                if rule["kind"] not in STATELESS and not rule.get("off"):
+                    self.scopes.setdefault(rule["scope"], []).append((file, number))
+        self.memories: dict[str, Memory] = {}
+        self._ones: dict[tuple[int, int], One] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.scopes)
+
+    def memory(self, scope: str) -> Memory:
+        """Return the memory of a scope."""
+        if scope not in self.memories:
+            from guardhost.world.memory import Memory
+
+            folder = session_folder(self.scene) if scope == "session" else project_folder(self.scene)
+            self.memories[scope] = Memory(folder)
+        return self.memories[scope]
+
+    def judge(self, members: list[Member], reading: Reading | None) -> list[tuple[RuleFile, Any, Broken]]:
+        """Return the rules that the call would break, and remember that it was judged."""
+        found: list[tuple[RuleFile, Any, Broken]] = []
+        logic = Logic(reading) if reading is not None else None
+        for scope in self.scopes:
+            memory = self.memory(scope)
+            with memory:
+                self._caught_up(memory, scope)
+                for one, state in self._concerned(memory, scope, members):
+                    broken = self._broken(one, state, memory, members, logic)
+                    if broken is not None:
+                        found.append((one.file, one.watched.rule, broken))
+                memory.judged(self.call_id, self._entry(members, logic), self.scene.now)
+        return found
+
+    @property
+    def call_id(self) -> str:
+        """The call's name in the memories: the host's own, else one made of what it is."""
+        event = self.scene.event
+        return self._named(event.call_id or f"~{self._content()}~{self.scene.now!r}")
+
+    def _named(self, name: str) -> str:
+        return f"{self.scene.event.host}\0{self.scene.session_name}\0{name}"
+
+    def _content(self) -> str:
+        from guardhost.model.jsontext import encode
+
+        event = self.scene.event
+        return short(
+            encode([event.seam, event.command, event.tool, dict(event.args), repr(event.writes), repr(event.spawn)])
+        )
+
+    def settle(self, outcome: Outcome) -> None:
+        """Take the call back where it was refused; where the person is asked, it may run."""
+        for scope in self.scopes:
+            memory = self.memory(scope)
+            with memory:
+                if outcome.decision == "deny":
+                    memory.withdrawn(self.call_id)
+                elif outcome.decision == "ask":
+                    memory.put("asked", self.call_id, "1")
+
+    def _entry(self, members: list[Member], logic: Logic | None) -> list[Any]:
+        """Return the call for the log: what it is, and how each of its members ended for either way that it ends."""
+        ground = self.ground(self.scene.workspace)
+        ends = [logic.over(0), logic.over(1)] if logic is not None else [{0: 0}, {0: 1}]
+        header = {"status": self.scene.event.status}
+        entry: list[Any] = [header]
+        for member in members:
+            never = logic is not None and _impossible(logic, member)
+            on = ["n" if never else _how(facts, member) for facts in ends]
+            entry.append({**encoded(member, ground, masked), "on": on})
+        return entry
+
+    def _one(self, file: RuleFile, number: int) -> One:
+        key = (id(file), number)
+        if key not in self._ones:
+            self._ones[key] = One(file, number, self.ground(file.root))
+        return self._ones[key]
+
+    def _all(self, scope: str) -> Iterator[One]:
+        for file, number in self.scopes[scope]:
+            yield self._one(file, number)
+
+    def _concerned(self, memory: Memory, scope: str, members: list[Member]) -> Iterator[tuple[One, Any]]:
+        """Yield the rules that a call concerns, with their states: those of its tools, and those that wait for any call."""
+        awake = memory.awake()
+        hit = {id(file): set(relevant(file.compiled, members)) for file in self.files}
+        seen: set[tuple[str, str]] = set()
+        chosen: list[One] = []
+        for file, number in self.scopes[scope]:
+            if number in hit[id(file)] or (awake and self._one(file, number).digest in awake):
+                one = self._one(file, number)
+                if (one.digest, one.watched.rule["key"]) not in seen:
+                    seen.add((one.digest, one.watched.rule["key"]))
+                    chosen.append(one)
+        states = memory.states([one.digest for one in chosen])
+        for one in chosen:
+            text = states.get(one.digest)
+            yield one, monitor.decode(text) if text is not None else one.watched.start()
+
+    def _broken(self, one: One, state: Any, memory: Memory, members: list[Member], logic: Logic | None) -> Broken | None:
+        if one.watched.rule["kind"] == "finally":
+            return None
+        base = memory.cells(one.digest).overlay()
+        for _, _, entry in self._open(memory):
+            for member, how, ground in runs(entry, None, one.watched.ground):
+                state = one.watched.step(state, base, member, sure=False, status=_status(how), ground=ground)[0].state
+        for at, member in enumerate(members):
+            cells = Overlay(base)
+            now = state
+            for earlier in members[:at]:
+                sure, status = relation(logic, earlier, member)
+                if sure is not None:
+                    now = one.watched.step(now, cells, earlier, sure=sure, status=status)[0].state
+            step, asked = one.watched.step(now, cells, member)
+            if step.violated:
+                return told(one.watched, step, asked, member)
+        return None
+
+    def _open(self, memory: Memory) -> list[tuple[str, str, list[Any]]]:
+        return [(name, status, entry) for name, status, entry in memory.open_calls() if name != self.call_id]
+
+    def _caught_up(self, memory: Memory, scope: str) -> None:
+        """Let rules that are new to the memory see the calls that it has a record of, and end what has ended unseen."""
+        new = [one for one in self._all(scope) if not memory.known(one.digest)]
+        if new:
+            states = {one.digest: one.watched.start() for one in new}
+            for entry, ok in memory.replay():
+                for one in new:
+                    states[one.digest] = self._stepped(one, states[one.digest], memory, entry, ok)
+            for one in new:
+                self._put(memory, one, states[one.digest])
+        if not self._reports(memory):
+            self._end_unseen(memory, scope)
+
+    def _reports(self, memory: Memory) -> bool:
+        """Whether the host says when a call has ended; one that may is believed once it has done so."""
+        from guardhost.hosts import adapter
+
+        if self.scene.event.parallel:
+            return True
+        if self.scene.event.dialect in ("", "generic"):
+            return memory.get("host", self.scene.session_name) is not None
+        return "done" in adapter(self.scene.event.dialect).SURFACES
+
+    def _end_unseen(self, memory: Memory, scope: str) -> None:
+        """Count the session's open calls as run: its next event has come. Where nothing is hosted, one call follows another."""
+        mine = self._named("") if self.scene.lent.recording else ""
+        for name, _, entry in self._open(memory):
+            if name.startswith(mine) and memory.get("asked", name) is None:
+                self._finish(memory, scope, name, ok=entry[0].get("status") in (None, 0))
+
+    def _finish(self, memory: Memory, scope: str, name: str, *, ok: bool | None) -> bool:
+        entry = memory.finished(name, ok, self.scene.now)
+        if entry is None:
+            return False
+        memory.drop("asked", name)
+        members = [decoded(one) for one in entry[1:]]
+        for one, state in list(self._concerned(memory, scope, members)):
+            self._put(memory, one, self._stepped(one, state, memory, entry, ok))
+        return True
+
+    def _stepped(self, one: One, state: Any, memory: Memory, entry: list[Any], ok: bool | None) -> Any:
+        """Return a rule's state after a call that ended."""
+        cells = memory.cells(one.digest)
+        for member, how, ground in runs(entry, ok, one.watched.ground):
+            state = one.watched.step(state, cells, member, sure=how != "?", status=_status(how), ground=ground)[0].state
+        return state
+
+    def _put(self, memory: Memory, one: One, state: Any) -> None:
+        memory.put_state(one.digest, monitor.encode(state), one.watched.idle(state))
+
+    def done(self, members: list[Member], reading: Reading | None) -> None:
+        """Take note of a call that has ended."""
+        event = self.scene.event
+        ok = None if event.status is None else event.status == 0
+        logic = Logic(reading) if reading is not None else None
+        for scope in self.scopes:
+            memory = self.memory(scope)
+            with memory:
+                memory.put("host", self.scene.session_name, "1")
+                self._caught_up(memory, scope)
+                if not self._finish(memory, scope, self._open_name(memory), ok=ok):
+                    memory.judged(self.call_id, self._entry(members, logic), self.scene.now)
+                    self._finish(memory, scope, self.call_id, ok=ok)
+
+    def _open_name(self, memory: Memory) -> str:
+        """Return the name of the open call that has ended: by its id, else the oldest one of the same content."""
+        if self.scene.event.call_id:
+            return self.call_id
+        alike = self._named(f"~{self._content()}~")
+        return next((name for name, _, _ in memory.open_calls() if name.startswith(alike)), self.call_id)
+
+    def owed(self) -> list[tuple[RuleFile, Any]]:
+        """Return the `finally` rules that do not hold where the turn ends now."""
+        found: list[tuple[RuleFile, Any]] = []
+        for scope in self.scopes:
+            memory = self.memory(scope)
+            with memory:
+                self._caught_up(memory, scope)
+                for one in self._all(scope):
+                    if one.watched.rule["kind"] != "finally":
+                        continue
+                    text = memory.state(one.digest)
+                    if not one.watched.ended(monitor.decode(text) if text is not None else one.watched.start()):
+                        found.append((one.file, one.watched.rule))
+        return found
+
+    def passed(self) -> None:
+        """Take note that time has gone on: the next event of the session."""
+        for scope in self.scopes:
+            memory = self.memory(scope)
+            with memory:
+                self._caught_up(memory, scope)
+
+
+def runs(entry: list[Any], ok: bool | None, ground: Ground) -> Iterator[Run]:
+    """Yield the calls of an entry of the log that ran, or may have, with how and with the disk as it was."""
+    for one in entry[1:]:
+        how = one["on"][1 if ok is False else 0]
+        if how != "n":
+            yield decoded(one), how, ground_of(one, ground)
+
+
+def _status(how: str) -> int | None:
+    return int(how[1]) if len(how) > 1 else None
+
+
+def _how(facts: dict[int, int | None], member: Member) -> str:
+    if member.number in facts:
+        status = facts[member.number]
+        return "y" if status is None else f"y{status}"
+    return "y" if member.certain else "?"
+
+
+def _impossible(logic: Logic, member: Member) -> bool:
+    """Whether a call cannot run: it stands behind `false &&`, or behind `true ||`."""
+    return any(
+        (logic.commands[at].program == "false" and how == 0) or (logic.commands[at].program in ("true", ":") and how == 1)
+        for at, how in logic.needs(member.number).items()
+    )
+
+
+def relation(logic: Logic | None, earlier: Member, member: Member) -> tuple[bool | None, int | None]:
+    """Return whether an earlier call of a line ran for certain when a later one runs (None: it cannot have), and how it ended."""
+    if logic is None:
+        return True, None
+    if _impossible(logic, earlier):
+        return None, None
+    needs = logic.needs(member.number)
+    if earlier.number in needs:
+        return True, needs[earlier.number]
+    return earlier.certain, None

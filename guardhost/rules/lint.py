@@ -1,0 +1,104 @@
+"""What is worth saying of rules that load: names that nothing produces, a rule behind another. Off the hook's path."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from guardhost.calls.families import FAMILIES
+from guardhost.calls.structured import tool_name
+from guardhost.model.mistakes import suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+HOST_ARGUMENTS = {
+    "Read": ("file_path", "offset", "limit", "pages"), "Write": ("file_path", "content"),
+    "Edit": ("file_path", "old_string", "new_string", "replace_all"), "MultiEdit": ("file_path", "edits"),
+    "NotebookEdit": ("notebook_path", "new_source", "cell_id", "cell_type", "edit_mode"), "WebFetch": ("url", "prompt"),
+    "WebSearch": ("query", "allowed_domains", "blocked_domains"), "Glob": ("pattern", "path"),
+    "Grep": ("pattern", "path", "glob", "type", "output_mode", "-A", "-B", "-C", "-n", "-i", "head_limit", "multiline"),
+}  # fmt: skip
+EVERYWHERE = ("argv", "redirect_to", "overwrite_to", "redirect_from", "*")
+HOST_TOOLS = (*HOST_ARGUMENTS, "Bash", "Agent", "Task", "SendMessage", "LS", "TodoWrite", "ExitPlanMode", "Skill", "fork")
+
+
+def lints(compiled: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return what is to be said of the rules of a file, each with its place."""
+    found: list[dict[str, str]] = []
+    known = _tools()
+    own = {tool_name(f"{program} {words}") for program, spec in compiled["tools"].items() for words in spec}
+    seen: dict[str, str] = {}
+    for rule in compiled["rules"]:
+        if rule.get("library"):
+            continue
+        for what in dict.fromkeys(_of_rule(rule, known, own | set(compiled["tools"]))):
+            found.append({"where": rule["where"], "what": f"{rule['id']}: {what}", "rule": rule["id"]})
+        body = repr([rule.get(key) for key in ("kind", "targets", "conditions", "times", "spec")])
+        if body in seen:
+            found.append(
+                {"where": rule["where"], "what": f"{rule['id']}: says the same as `{seen[body]}`", "rule": rule["id"]}
+            )
+        seen.setdefault(body, rule["id"])
+    return found
+
+
+def _of_rule(rule: Mapping[str, Any], known: Mapping[str, frozenset[str]], own: set[str]) -> Iterator[str]:
+    for target in rule.get("asked", rule["targets"]):
+        for one in target:
+            for tool in one["tools"]:
+                if tool in ("Bash", "bash"):
+                    yield "`Bash` never fires: a shell line is judged as the calls of its programs; name those, or `*`"
+                elif not any(char in tool for char in "*?") and not tool.startswith("mcp__") and tool not in own:
+                    yield from _of_tool(tool, one, known)
+    if rule["kind"] == "before" and rule["targets"][0] == rule["targets"][1]:
+        yield "`first` and `then` are the same, so the first call is always refused"
+
+
+def _of_tool(tool: str, one: Mapping[str, Any], known: Mapping[str, frozenset[str]]) -> Iterator[str]:
+    given = [*one.get("with", {}), *one.get("where", {}), *one.get("vars", {})]
+    if tool in HOST_TOOLS:
+        names: tuple[str, ...] = HOST_ARGUMENTS.get(tool, ())
+        for name in given:
+            if names and name not in (*names, "*"):
+                near = suggest(name, list(names))
+                yield f"`{tool}` has no argument `{name}`" + (f"; did you mean `{near}`?" if near else "")
+        return
+    if tool not in known:
+        wanted = [name for name in given if name not in EVERYWHERE]
+        if wanted and tool.islower():
+            yield f"no spec names arguments of `{tool}`, so `{wanted[0]}` is never there; use `argv`, or add it under `tools:`"
+        elif "_" in tool and tool.split("_")[0] in known:
+            near = suggest(tool, list(known))
+            yield f"nothing is called `{tool}`" + (f"; did you mean `{near}`?" if near else "")
+        elif tool[:1].isupper() and suggest(tool, list(HOST_TOOLS)):
+            yield f"no host has a tool `{tool}`; did you mean `{suggest(tool, list(HOST_TOOLS))}`?"
+        return
+    for name in given:
+        if name not in EVERYWHERE and known[tool] and name not in known[tool]:
+            near = suggest(name, sorted(known[tool]))
+            yield f"`{tool}` has no argument `{name}`" + (f"; did you mean `{near}`?" if near else "")
+
+
+def _tools() -> dict[str, frozenset[str]]:
+    """Return the arguments of every tool that the specs name; none are listed for one that may have any."""
+    from guardhost.calls.notation import options
+
+    found: dict[str, frozenset[str]] = {}
+    for files, spec, name in FAMILIES.values():
+        shared: dict[str, str] = {"help": "help:--help"}
+        for file in files.split():
+            module = __import__(f"guardhost.calls.specs.{file}", fromlist=(file,))
+            shared.update(module.SHARED)
+            for words, entry in module.COMMANDS.items():
+                if words != spec and not words.startswith(spec + " "):
+                    continue
+                entry = module.COMMANDS[entry] if isinstance(entry, str) else entry
+                tool = tool_name(name + words[len(spec) :])
+                found[tool] = found.get(tool, frozenset()) | _arguments(entry, options(entry[0], shared))
+    return found
+
+
+def _arguments(entry: Any, table: Mapping[str, tuple[str, str]]) -> frozenset[str]:
+    names = {part for argument, _ in table.values() for part in argument.split("/")}
+    operands = {token.split("!")[0].rstrip("*.=") for token in entry[1].lstrip("@").split() if token != "--"}
+    return frozenset(names | operands - {""})

@@ -1,0 +1,54 @@
+"""The rule files that judge in a repository, as people's verbs show and try them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from guardhost.judgement.rulefiles import RuleFile, rule_files
+from guardhost.judgement.scene import Scene
+from guardhost.judgement.unhosted import Unhosted
+from guardhost.model.event import Event
+from guardhost.world.state import locate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from guardhost.judgement.wording import Note
+
+
+def files_of(root: str) -> list[RuleFile]:
+    """Return the rule files that judge in a repository: the person's, and those of both its sides."""
+    notes: list[Note] = []
+    with Unhosted(os.environ, locate(os.environ)) as unhosted:
+        event = Event(host="generic", dialect="generic", seam="command", cwd=root, project=root)
+        return rule_files(Scene(event, unhosted.lent()), (), notes)
+
+
+def error_text(problem: Mapping[str, str]) -> str:
+    """Return one mistake of a rule file in a line."""
+    return f"{problem['where']}: {problem['code']}: {problem['what']}; {problem['fix']}"
+
+
+def rows(file: RuleFile) -> list[dict[str, Any]]:
+    """Return what there is to say of each rule of a file."""
+    where = "HEAD:" if file.side == "committed" else ""
+    return [
+        {
+            "id": rule["id"],
+            "mode": "audit" if file.compiled["audit"] else rule["mode"],
+            "source": file.side,
+            "kind": rule["kind"],
+            "scope": rule["scope"] if "digest" in rule else "",
+            "class": rule.get("class", _class(rule)),
+            "where": f"{where}{rule.get('used', rule['where'])}",
+            "why": rule.get("why") or rule.get("description", ""),
+            "enabled": not rule.get("off", False),
+            "examples": len(rule.get("tests", ())),
+        }
+        for rule in file.compiled["rules"]
+    ]
+
+
+def _class(rule: Mapping[str, Any]) -> str:
+    return "INERT" if rule["kind"] == "finally" else "SAFE"
