@@ -36,6 +36,8 @@ class RuleFile(Record):
 
 def rule_files(scene: Scene, directories: Iterable[str], notes: list[Note]) -> list[RuleFile]:
     """Return the rule files that judge, the person's first, then each root's, its committed side first."""
+    if scene.lent.rules is not None:
+        return scene.lent.rules()
     found = _persons(scene)
     places: dict[str, Place | None] = {}
     for place in (scene.project, scene.place):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from guardhost.judgement.facts import Facts
     from guardhost.judgement.loaded import Memory
     from guardhost.judgement.policies import Policy
+    from guardhost.judgement.rulefiles import RuleFile
     from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied, Side
     from guardhost.model.effects import Effects
@@ -40,8 +41,8 @@ class Lent(Record):
     `hosted`: a host waits for the answer; `recording`: it counts (a check, a test and a replay leave nothing behind);
     `builtin`: the built-in rules are asked; `timeout`: what the host's adapter declares for its hooks, None when it
     declares none; `find` remembers where folders belong, for one run; `session` and `memories` (of policies, by their
-    roots) give what is not hosted a memory of its own; `sides` and `run` say which sides a policy has and how one is
-    asked, the usual ones when None.
+    roots) give what is not hosted a memory of its own; `sides`, `rules` and `run` say which sides a policy has, which rule
+    files judge and how a side is asked, the usual ones when None.
     """
 
     clock: Clock
@@ -59,6 +60,7 @@ class Lent(Record):
     memories: dict[str, Memory] | None = None
     shelter: Callable[[], str] | None = None
     sides: Callable[[Policy, Lent], Sides] | None = None
+    rules: Callable[[], list[RuleFile]] | None = None
     run: Callable[[Side, tuple[tuple[str, Request], ...], Facts, float], Replied] | None = None
 
 
@@ -196,7 +198,7 @@ class Scene:
 
     def ruled(self, directories: Iterable[str]) -> bool:
         """Whether any rule file could apply: the person's own, or one in a root that the call touches, also in HEAD alone."""
-        if self.settings is not None:
+        if self.settings is not None or self.lent.rules is not None:
             return True
         roots = self.roots
         if any(present(f"{root}/{form}") for root in roots for form in RULE_FORMS):

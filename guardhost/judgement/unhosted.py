@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from guardhost.judgement.facts import Facts
     from guardhost.judgement.loaded import Memory
     from guardhost.judgement.policies import Policy
+    from guardhost.judgement.rulefiles import RuleFile
     from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied, Side
     from guardhost.judges.facts import Asked
@@ -44,7 +45,7 @@ class Unhosted:
 
     `budget` is in seconds a judgement. What is told once is told once in each session of this object. `replies` are what
     the sides answered to the last event, `times` the milliseconds that each took. `given` are fields and facts that the
-    next requests have instead of their own, for an example that says them; `sides` says which sides a policy has.
+    next requests have instead of their own, for an example that says them; `sides` says which sides a policy has, `rules` which rule files judge.
     """
 
     def __init__(
@@ -56,8 +57,10 @@ class Unhosted:
         builtin: bool = True,
         git: str = "",
         sides: Callable[[Policy, Lent], Sides] | None = None,
+        rules: Callable[[], list[RuleFile]] | None = None,
     ) -> None:
         self.env = dict(env)
+        self._rules = rules
         self._sides = sides
         self.state = state
         self.replies: list[tuple[Side, Replied]] = []
@@ -90,6 +93,7 @@ class Unhosted:
             memories=self._memories,
             shelter=self._sheltered,
             sides=self._sides,
+            rules=self._rules,
             run=self._run,
         )
 

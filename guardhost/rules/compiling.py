@@ -65,7 +65,7 @@ class File:
         return {
             "file": self.name, "audit": self.audit, "settings": self.settings, "rules": self.rules, "problems": self.problems,
             "lints": self.lints, "disable": self.disabled, "builtin": self.raised, "tools": self.tools,
-            "index": _index(self.rules),
+            "index": index(self.rules),
         }  # fmt: skip
 
     def _problem(self, error: GuardError, rule: str) -> None:
@@ -388,7 +388,7 @@ def _asked(target: Any, own: list[Any]) -> list[dict[str, Any]]:
     return [made | {name: target[name] for name in ("exists", "succeeded") if name in target}]
 
 
-def _index(rules: list[dict[str, Any]]) -> dict[str, list[int]]:
+def index(rules: list[dict[str, Any]]) -> dict[str, list[int]]:
     """Return the numbers of the rules that concern a tool, by its name; those that concern any stand under ""."""
     found: dict[str, list[int]] = {}
     for number, rule in enumerate(rules):

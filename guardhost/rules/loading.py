@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FORMS = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
 PERSONS = "guard.yaml"
 MOST_KEPT = 16 * 1024 * 1024
+_compiled: dict[bytes, dict[str, Any]] = {}  # what this process has compiled where nothing can be kept
 _EDITION = b"2"  # of what is kept; another one is compiled anew
 
 
@@ -37,13 +38,15 @@ def load(data: bytes, name: str, state: State, *, person: bool = False) -> Mappi
     """Return a rule file as plain data (`compiling.compile_file`), from the cache where its content was compiled before."""
     content = b"\0".join((_EDITION, _stamp(), name.encode("utf-8", "surrogatepass"), b"1" if person else b"0", data))
     kept = f"{state.folder}/rules/{digest(content)}"
-    found = _kept(kept) if state.usable else None
+    found = _kept(kept) if state.usable else _compiled.get(content)
     if found is None:
         from guardhost.rules.compiling import compile_file
 
         found = compile_file(name, data, person=person)
         if state.usable:
             _keep(kept, found)
+        else:
+            _compiled[content] = found
     return found
 
 

@@ -51,7 +51,10 @@ def names_match(tools: list[str], name: str) -> bool:
 
 
 def faces_of(alternative: Alternative, member: Member) -> list[Face]:
-    """Return the names under which a call is meant."""
+    """Return the names under which a call is meant; none where one of its names is excepted."""
+    excepted = alternative.get("not")
+    if excepted and any(names_match(excepted, face[0]) for face in member.faces):
+        return []
     return [face for face in member.faces if names_match(alternative["tools"], face[0])]
 
 
@@ -95,6 +98,8 @@ def one_face(
         words.extend(word)
     if "succeeded" in alternative:
         answer = min(answer, _succeeded(alternative["succeeded"], status))
+    if answer == MAYBE and alternative.get("known"):
+        return NONE  # only what stands on the line counts
     return Match(answer, tuple(dict.fromkeys(words)), face) if answer else NONE
 
 
@@ -239,6 +244,8 @@ def _anywhere(
     best, words = NO, []
     for name, one in _all(face[1]):
         answer = _fits(one, patterns, member, ground, path=True)
+        if answer == MAYBE and not is_path(name) and (name != "argv" or len(face[1]) > 1):
+            answer = NO  # what is no path is only looked at where it is known
         if answer == NO and name == "argv" and isinstance(one, Word) and one.known and one.startswith("-") and "=" in one:
             answer = _fits(Word(one.partition("=")[2]), patterns, member, ground, path=True)
         if answer:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from guardhost.rules.nodes import Node
 
-TARGET_KEYS = ("tool", "with", "where", "exists", "succeeded")
+TARGET_KEYS = ("tool", "not_tool", "with", "where", "exists", "succeeded", "known")
 NO_VARIABLES = ("$HOME", "$PWD")
 
 
@@ -104,7 +104,9 @@ def _alternative(node: Node, *, variables: bool, bare: bool) -> dict[str, Any]:
     found |= arguments(parts.get("with"), parts.get("where"), variables=variables)
     if not bare and not {"with", "where"} & found.keys():
         raise wrong(node, "a `require` needs `with` or `where`", "write `where: {ARGUMENT: GLOB}` beside the tool")
-    for name in ("exists", "succeeded"):
+    if "not_tool" in parts:
+        found["not"] = [text(one, "a tool's name") for one in items(parts["not_tool"])]
+    for name in ("exists", "succeeded", "known"):
         if name in parts:
             found[name] = boolean(parts[name], f"`{name}`")
     return found

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from guardhost.judgement.policies import Policy
+    from guardhost.judgement.rulefiles import RuleFile
     from guardhost.judgement.scene import Lent
     from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied
@@ -36,6 +37,7 @@ class Judgement(Record):
     next: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     read_only: bool = False
+    mode: str = ""
     fired: tuple[tuple[str, str], ...] = ()
     failures: tuple[str, ...] = ()
 
@@ -44,7 +46,7 @@ class Session:
     """One session of an agent in the repository at `root`; what is told once is told once in it.
 
     Use it in a `with` statement, or close it. `budget` is in seconds a judgement; `builtin=False` asks the policy alone;
-    `sides` says which sides a policy has, the usual ones when None.
+    `sides` says which sides a policy has, `rules` which rule files judge, the usual ones when None.
     """
 
     def __init__(
@@ -54,13 +56,14 @@ class Session:
         budget: float = BUDGET,
         builtin: bool = True,
         sides: Callable[[Policy, Lent], Sides] | None = None,
+        rules: Callable[[], list[RuleFile]] | None = None,
     ) -> None:
         self.root = os.path.realpath(root)
         self._folder = tempfile.TemporaryDirectory(prefix="guardhost-")
         nowhere = str(Path(self._folder.name) / "nowhere")
         env = {**os.environ, "XDG_CONFIG_HOME": nowhere, "XDG_STATE_HOME": nowhere}
         state = State(folder=nowhere, usable=False, why="a test leaves nothing behind")
-        self._unhosted = Unhosted(env, state, budget=budget, builtin=builtin, git=_git(), sides=sides)
+        self._unhosted = Unhosted(env, state, budget=budget, builtin=builtin, git=_git(), sides=sides, rules=rules)
 
     def renew(self) -> None:
         """Begin another session: nothing was asked, told or spent in it."""
@@ -106,6 +109,7 @@ class Session:
         return Judgement(
             decision=outcome.decision,
             rule=outcome.rule,
+            mode=outcome.mode,
             reason=outcome.reason or outcome.context,
             next=outcome.next,
             notes=outcome.notes,

@@ -1,0 +1,81 @@
+"""Run the examples that stand beside the rules of rule files: each about its own rule alone, in a session of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from guardhost.hosts.generic import from_object
+from guardhost.judgement.rulefiles import RuleFile
+from guardhost.judgement.sides import Sides
+from guardhost.model.errors import GuardError
+from guardhost.rules.compiling import index
+from guardhost.rules.examples import Step, parse_step
+from guardhost.testing.examples import Tried
+from guardhost.testing.judging import Judgement, Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from guardhost.judgement.policies import Policy
+    from guardhost.judgement.scene import Lent
+
+
+def alone(file: RuleFile, rule: Mapping[str, Any]) -> RuleFile:
+    """Return a rule file with one rule."""
+    rules = [{key: value for key, value in rule.items() if key != "off"}]
+    return file.replace(compiled={**file.compiled, "rules": rules, "index": index(rules), "problems": [], "audit": False})
+
+
+def _no_sides(policy: Policy, lent: Lent) -> Sides:  # noqa: ARG001 - as the flow asks
+    return Sides()
+
+
+def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator[Tried]:
+    """Run the examples of every rule, those of one that both sides have once."""
+    seen: set[str] = set()
+    for file in files:
+        for rule in file.compiled["rules"]:
+            if rule["key"] in seen or not rule.get("tests"):
+                continue
+            seen.add(rule["key"])
+            with Session(root, budget=budget, builtin=False, sides=_no_sides, rules=lambda one=alone(file, rule): [one]) as session:  # type: ignore[misc] # one at a time
+                for test in rule["tests"]:
+                    session.renew()
+                    for said in test if isinstance(test, list) else [test]:
+                        yield _tried(session, rule, parse_step(said))
+
+
+def _tried(session: Session, rule: Mapping[str, Any], step: Step) -> Tried:
+    tried = Tried(rule=rule["id"], where=rule.get("used", rule["where"]), example=step.text, expected=step.expected)
+    try:
+        judged = judge_step(session, step)
+    except GuardError as error:
+        return tried.replace(problem=str(error))
+    got = told(judged)
+    problem = "" if holds(step, judged) else f"{got} by {judged.rule or 'no rule'}: {judged.reason.strip().partition(chr(10))[0]}"
+    return tried.replace(got=got, fired=judged.decision != "allow", problem=problem)
+
+
+def judge_step(session: Session, step: Step) -> Judgement:
+    """Judge one step in a session; an allowed call ends with the step's status."""
+    event: dict[str, Any] = {"cwd": session.root, "session": "test", **step.wire}
+    if step.moment == "call":
+        event["status"] = step.status
+    else:
+        event["event"] = step.moment
+    return session.judge_event(from_object(event, {}))
+
+
+def told(judged: Judgement) -> str:
+    """Return a verdict in the words of examples."""
+    if judged.decision == "deny" and judged.mode in ("warn", "stop"):
+        return judged.mode
+    return "note" if judged.decision == "advise" else judged.decision
+
+
+def holds(step: Step, judged: Judgement) -> bool:
+    """Return whether a step is as expected: `deny` is any refusal, `allow` also lets a note ride along."""
+    got = told(judged)
+    if step.expected == "deny":
+        return judged.decision == "deny"
+    return got == step.expected or (step.expected == "allow" and got == "note")
