@@ -139,13 +139,12 @@ class _Table:
 
     def _now(self, target: Any, negated: bool) -> int:
         names = variables(target)
-        if names and names != (self._bound or ()):
-            if sorted(names) != sorted(self._bound or ()):
-                raise GuardError(
-                    "GH1704",
-                    f"`${names[0]}` is bound by nothing here" if not self._bound else "the targets bind other variables",
-                    fix="a quantifier around it binds variables: `each(target, formula)`, with the same ones in every part",
-                )
+        if names and sorted(names) != sorted(self._bound or ()):
+            raise GuardError(
+                "GH1704",
+                f"`${names[0]}` is bound by nothing here" if not self._bound else "the targets bind other variables",
+                fix="a quantifier around it binds variables: `each(target, formula)`, with the same ones in every part",
+            )
         return self._put(("now" if not names else "nowv", self._target(target), negated))
 
     def _target(self, target: Any) -> int:
@@ -198,22 +197,23 @@ class _Table:
         return any(self.nodes[node][0] in operators for node in self._within(root))
 
     def _leaf(self, formula: Formula) -> int:
-        op, args = formula[0], formula[1:]
+        op: str = formula[0]
+        args: tuple[Any, ...] = formula[1:]
         numbers: tuple[Any, ...] = ()
         if op == "called_with":
-            op, args = "called", (("map", ("tool", args[0]), ("with", args[1])),)
+            op, args = "called", (("map", ("tool", formula[1]), ("with", formula[2])),)
         elif op == "called_n":
-            args, numbers = args[:1], (args[1], args[2])
+            args, numbers = args[:1], (formula[2], formula[3])
         elif op == "within_steps":
-            args, numbers = args[:2], (args[2],)
+            args, numbers = args[:2], (formula[3],)
         elif op == "instance_before":
-            args, numbers = (args[0], args[2]), (args[1], args[3])
+            args, numbers = (formula[1], formula[3]), (formula[2], formula[4])
         elif op == "branch_called":
-            args = args[:1] if args[1] is None else args
+            args = args[:1] if formula[2] is None else args
         elif op == "in_order":
-            args = args[0][1:]
+            args = formula[1][1:]
         elif op == "all_before":
-            args = (*args[0][1:], args[1])
+            args = (*formula[1][1:], formula[2])
         for target in args:
             if variables(target):
                 raise GuardError("GH1704", f"`{formula[0]}` takes no variables", fix="use `now` within a quantifier")

@@ -128,11 +128,11 @@ def compare(op: str, left: int, right: int) -> bool:
 
 def ended(leaf: Leaf, worlds: Worlds, negated: bool) -> bool:
     """Return whether it certainly holds (or, `negated`, does not) on a run that ends here."""
-    kind, targets, numbers = leaf
-    return all(_ended(kind, len(targets), numbers, at) != negated for at in worlds)
+    kind, _, numbers = leaf
+    return all(_ended(kind, numbers, at) != negated for at in worlds)
 
 
-def _ended(kind: str, size: int, numbers: tuple[Any, ...], at: Any) -> bool:
+def _ended(kind: str, numbers: tuple[Any, ...], at: Any) -> bool:
     if kind == "called":
         return bool(at)
     if kind == "called_n":

@@ -118,18 +118,19 @@ class Cell:
         if op == "nowv":
             return told(answers[node[1]], node[2])
         if op in ("&", "|"):
-            return (min if op == "&" else max)(value(part) for part in node[1:])
+            inner = [value(part) for part in node[1:]]
+            return min(inner) if op == "&" else max(inner)
         if place not in held:
             settled: int = self._at(place)[1]
             return settled
-        before = held[place]
         if op == "count":
-            return tallied(before, node)
+            return tallied(held[place], node)
+        before: int = held[place]
         if op in ("O", "H"):
-            return (max if op == "O" else min)(before, value(node[1]))
+            return max(before, value(node[1])) if op == "O" else min(before, value(node[1]))
         if op == "S":
             return max(value(node[2]), min(value(node[1]), before))
-        return min(value(node[2]), max(value(node[1]), before)) if op == "T" else int(before)
+        return min(value(node[2]), max(value(node[1]), before)) if op == "T" else before
 
     def after(self) -> tuple[Any, ...]:
         """Change the cells for this call and return what the quantifier keeps: the cell of all others, and those in use."""

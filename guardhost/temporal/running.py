@@ -9,7 +9,7 @@ from __future__ import annotations
 from guardhost.temporal import leaves as atoms
 from guardhost.temporal.answers import BORN, counted, tallied, told
 from guardhost.temporal.terms import conj, disj
-from guardhost.temporal.values import BAD, DOUBTFUL, OPEN, WAIT
+from guardhost.temporal.values import DOUBTFUL, WAIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +34,10 @@ def joined(op: str, found: list[Found]) -> Found:
     if op == "&":
         return conj(terms), min(one[1] for one in found), marks
     value = max(one[1] for one in found)
-    if value <= DOUBTFUL:
-        # All have failed; one that newly did makes it a new failure, certain when each is.
-        marks = 0 if not marks & 3 else 2 if value == BAD else 1
-    else:
-        marks = 4 if value == OPEN else 0
-    return disj(terms), value, marks
+    if value > DOUBTFUL:
+        return disj(terms), value, BORN[value]
+    # All have failed; one that newly did makes it a new failure, certain when each is.
+    return disj(terms), value, BORN[value] if marks & 3 else 0
 
 
 class Run:

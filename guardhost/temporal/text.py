@@ -31,8 +31,8 @@ ATOMS = (
 def parse(text: str, *, peer: bool = False) -> tuple[Formula, tuple[str, ...]]:
     """Return (the formula, what a person should know of how it was read).
 
-    With `peer` a unary operator beside U, W, R or S keeps the reading of AGENTLTL.yaml, which is the looser one. `GuardError`
-    GH1701 with `line:column` of the text when it is none.
+    With `peer` a unary operator beside U, W, R or S keeps the reading of AGENTLTL.yaml, which is the looser one.
+    `GuardError` GH1701 with `line:column` of the text when it is none.
     """
     reader = _Reader(text, peer)
     formula = reader.implication()
@@ -88,7 +88,8 @@ class _Reader:
         while self._has(sign):
             self._take()
             found.append(one())
-        return join(*found) if len(found) > 1 else found[0]
+        joined: Formula = join(*found)
+        return joined
 
     def _temporal(self) -> Formula:
         """Read operators before an atom, the atom, and what stands beside it."""
@@ -97,10 +98,7 @@ class _Reader:
         before = self._unaries()
         formula = self._primary()
         pair = self._pair()
-        if pair:
-            formula = self._beside(before, formula, pair, at)
-        else:
-            formula = _wrapped(before, formula)
+        formula = self._beside(before, formula, pair, at) if pair else _wrapped(before, formula)
         self._depth -= 1
         return formula
 

@@ -6,6 +6,7 @@ A call is `Call(tool, sure, paths, open)`: `sure` is False where it only may hav
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -49,7 +50,10 @@ class Run:
     def value(self, f: Any, i: int, n: int, cautious: bool = True) -> int:
         """`cautious` is False where the formula stands negated: what may be is then taken for so."""
         op = f[0]
-        now = lambda one, at: self.value(one, at, n, cautious)  # noqa: E731
+
+        def now(one: Any, at: int) -> int:
+            return self.value(one, at, n, cautious)
+
         if op == "not":
             return 4 - self.value(f[1], i, n, not cautious)
         if op == "implies":
@@ -72,7 +76,7 @@ class Run:
             return self._count(f, i, n, cautious)
         return self._temporal(f, i, n, now)
 
-    def _temporal(self, f: Any, i: int, n: int, now: Any) -> int:
+    def _temporal(self, f: Any, i: int, n: int, now: Callable[[Any, int], int]) -> int:
         op = f[0]
         if op == "at":
             return F_ if f[1] < 0 else P_ if f[1] >= n else now(f[2], f[1])
@@ -135,7 +139,17 @@ class Run:
         return min(found) if cautious else max(found)
 
 
-LEAVES = ("called", "called_n", "before", "after", "all_before", "in_order", "within_steps", "branch_called", "instance_before")
+LEAVES = (
+    "called",
+    "called_n",
+    "before",
+    "after",
+    "all_before",
+    "in_order",
+    "within_steps",
+    "branch_called",
+    "instance_before",
+)
 
 
 def targets_of(f: Any) -> list[Any]:

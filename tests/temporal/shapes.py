@@ -34,7 +34,10 @@ def looking_back(atoms, counting=True, leaves=6):
 variable = st.builds(lambda tool: f.now({"tool": tool, "with": {"f": "$x"}}), NAMES)
 bodies = looking_back(st.one_of(variable, variable, nows))
 quantified = st.builds(
-    lambda make, tool, body: make({"tool": tool, "with": {"f": "$x"}}, body), st.sampled_from([f.each, f.some]), NAMES, bodies
+    lambda make, tool, body: make({"tool": tool, "with": {"f": "$x"}}, body),
+    st.sampled_from([f.each, f.some]),
+    NAMES,
+    bodies,
 )
 whole_run = st.one_of(
     st.builds(f.called, NAMES),
@@ -55,10 +58,7 @@ def formulas(leaves=7):
     def grown(inner):
         return st.one_of(
             *(st.builds(make, inner) for make in (f.no, f.G, f.F, f.X, f.Y, f.O, f.H)),
-            *(
-                st.builds(make, inner, inner)
-                for make in (f.both, f.either, f.implies, f.until, f.weak, f.release, f.since)
-            ),
+            *(st.builds(make, inner, inner) for make in (f.both, f.either, f.implies, f.until, f.weak, f.release, f.since)),
         )
 
     return st.recursive(atoms, grown, max_leaves=leaves)
