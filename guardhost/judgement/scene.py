@@ -190,7 +190,7 @@ class Scene:
         from guardhost.judgement.loaded import may_hold
 
         places = {place.root: place for place in (self.project, self.place) if place is not None}
-        return any(may_hold(self.lent.state, root, places.get(root)) for root in roots)
+        return any(may_hold(self.lent, root, places.get(root)) for root in roots)
 
 
 def _inside(directory: str, roots: list[str]) -> bool:
