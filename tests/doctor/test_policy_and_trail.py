@@ -25,13 +25,37 @@ def two(req):
 guard.command(guard.strictest(one, two))
 """
 ONE = NAMED.replace("strictest(one, two)", "strictest(one)")
+WATCH = """import guardhost as guard
+@guard.rule("watch", tests=["deny: gh run watch 1", "allow: gh pr checks 3"])
+def watch(req):
+    'Why.'
+    return guard.{decision}("look once") if {test} else None
+guard.command(watch)
+"""
+
+
+def watching(decision: str = "deny", test: str = "'watch' in req.command") -> str:
+    return WATCH.format(decision=decision, test=test)
+
+
 BOTH = POLICY.replace("guard.command", "guard.write") + POLICY.partition("\n")[2].replace("judge", "other")
 # committed, then on the disk (None: the file is gone) -> what is said of both.
 SIDES: list[tuple[str, str, str | None, str, str]] = [
     ("as committed", NAMED, NAMED, VERIFIED, "is the committed one"),
-    ("only added to", POLICY, BOTH, VERIFIED, "guard.py differs from HEAD"),
+    ("only added to", POLICY, BOTH, VERIFIED, "there are no examples that could show more"),
     ("a rule less", NAMED, ONE, PROBLEM, "lacks the rule `two`"),
     ("a judge less", BOTH, POLICY, PROBLEM, "lacks the judge of `write`"),
+    ("an answer laxer", watching(), watching("ask"), PROBLEM, "1 of 2 examples more laxly, such as `gh run watch 1`"),
+    ("a rule that lets all pass", watching(), watching(test="None"), PROBLEM, "(deny by workspace:watch, now allow)"),
+    ("a rule that fails now", watching(), watching(test="req.comand"), PROBLEM, "loosening is pending"),
+    (
+        "an answer stricter",
+        watching("ask"),
+        watching(),
+        VERIFIED,
+        "no example of either more laxly (2 run, 1 judged more strictly)",
+    ),
+    ("another reason", watching(), watching().replace("once", "twice"), VERIFIED, "no example of either more laxly (2 run)"),
     ("gone", POLICY, None, PROBLEM, "the working tree has none"),
     ("broken", POLICY, "x = (", PROBLEM, "does not load, so HEAD's policy judges alone"),
     ("never committed", "", POLICY, PROBLEM, "is not committed"),
@@ -51,6 +75,16 @@ def test_what_is_pending_is_told(
     (found,) = group("pending", replace(wired.here, cwd=str(root)))
     assert found.status == status
     assert detail in found.detail
+
+
+def test_examples_that_take_too_long_are_counted(
+    wired: Wired, make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make_repository({"guard.py": watching()}).root
+    (root / "guard.py").write_text(watching() + "\n")
+    monkeypatch.setattr("guardhost.doctor.pending.TRYING", 0.0)
+    (found,) = group("pending", replace(wired.here, cwd=str(root)))
+    assert found.detail.endswith("no example of either more laxly (1 run, 1 more would take too long)")
 
 
 def test_both_sides_are_loaded(wired: Wired, make_repository: Callable[..., Repository]) -> None:
