@@ -69,6 +69,10 @@ def _ask(scene: Scene, asked: Asked, policy: Policy, sides: Sides, matters: Matt
         budget = deadline.enter(turn.phase)
         facts = Facts(asked.shared, turn.side.source, policy.place or scene.place)
         _done(compiled)  # what one side compiles is kept before code of another starts
+        if turn.side.name == "working" and asked.answer.decision != "allow" and scene.mark:
+            from guardhost.judgement.unfinished import write_down
+
+            write_down(scene, asked.answer)
         reply = _run(scene, turn.side, asks, facts, budget, asked.after, compiled)
         asked.replies.append((policy, turn.side, reply))
         _take(scene, asked, turn.side, reply, facts)

@@ -381,6 +381,31 @@ def test_a_judge_that_kills_the_hook_is_told_with_the_next_call(wired: Wired, ma
     assert any("never finished" in note or "unfinished" in note for note in verdict["notes"]), verdict
 
 
+@pytest.mark.parametrize("where", ["load", "call"])
+@pytest.mark.parametrize("how", ["os.kill(os.getppid(), 9)", "os.kill(os.getppid(), 19)\n"])
+def test_what_was_decided_before_a_judge_of_the_working_tree_ended_the_hook_is_told(
+    wired: Wired, make_repository: Make, where: str, how: str
+) -> None:
+    """The committed side asked; the code that ran after it cannot take that back, and the next call says it."""
+    repository = make_repository({"guard.py": ASK.replace("'committed'", "'a person decides'")})
+    call = "" if where == "load" else "import guardhost as guard\n@guard.command\ndef judge(req):\n    "
+    repository.write("guard.py", f"import os\n{call}{how}\n")
+    said = json.dumps({"cwd": str(repository.root), "command": "touch a", "session": "s"}).encode()
+    hook = subprocess.Popen([wired.path, "generic"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert hook.stdin is not None
+    hook.stdin.write(said)
+    hook.stdin.close()
+    os.waitid(os.P_PID, hook.pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
+    hook.kill()  # one that is stopped is ended by its host
+    with hook, hook.stdout as out:  # type: ignore[union-attr]
+        assert out.read() == b""
+    repository.git("checkout", "-q", "guard.py")
+    told = [note for note in wired.judge(repository.root)["notes"] if "never finished" in note]
+    assert len(told) == 1
+    assert "had decided ask [workspace:command]: a person decides" in told[0]
+    assert not any("never finished" in note for note in wired.judge(repository.root)["notes"])
+
+
 def test_a_call_without_a_place_is_judged_where_its_hook_runs(
     wired: Wired, make_repository: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -112,6 +112,18 @@ def test_a_mark_cut_short_still_counts(folder: str, content: str) -> None:
     assert (told.seam, told.timeout) == ("", None)
 
 
+def test_what_was_decided_before_the_end_is_told_with_it(folder: str) -> None:
+    path = _plant(folder, _dead(), 1)
+    unfinished.decided(path, "advise", "workspace:x", "first")
+    unfinished.decided(path, "ask", "workspace:y", "then\nünd")
+    with open(path, "a") as cut:
+        cut.write('\n{"decision": "allow')
+    unfinished.decided(f"{path}.gone", "ask", "x", "y")
+    (told,) = unfinished.unfinished(folder, "", NOW)
+    assert (told.seam, told.decision, told.rule, told.reason) == ("write", "ask", "workspace:y", "then\nünd")
+    assert os.listdir(f"{folder}/marks") == [told.path.rpartition("/")[2]]
+
+
 def test_what_is_no_mark_is_passed_over(folder: str) -> None:
     os.makedirs(f"{folder}/marks/folder.1.1.x")
     for name in ("x", "1.2.3", "1.2.x.b", ".tmp"):
