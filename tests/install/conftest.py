@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import guardhost
 from guardhost.hosts.wiring import settings
 from guardhost.hosts.wiring.installing import Wish, install, uninstall
 from guardhost.hosts.wiring.launcher import Launch
+from tests.install.wired import GIT, Wired
 
 SITE = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
 
@@ -39,6 +40,15 @@ def started(environment: Path, home: Path) -> Launch:
     return Launch(
         str(environment / "bin" / "python"), str(stub), str(home / ".local/state/guardhost"), "", guardhost.__version__
     )
+
+
+@pytest.fixture
+def wired(started: Launch, home: Path) -> Wired:
+    """The launcher of that environment, with the reader of compound lines."""
+    reader = Path(started.interpreter).parent / "shfmt"
+    if not reader.exists():
+        reader.symlink_to(Path(sys.executable).parent / "shfmt")
+    return Wired(replace(started, git=GIT), home / "data")
 
 
 NEW, OLD, NONE = "2.1.295 (Claude Code)\n", "2.1.294 (Claude Code)\n", ""

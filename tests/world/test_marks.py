@@ -89,6 +89,16 @@ def test_a_running_one_counts_only_past_the_declared_time(
     assert _report(folder) == told
 
 
+def test_a_process_that_ended_and_nobody_waited_for_is_gone(folder: str) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    _plant(folder, gone.pid, began(gone.pid))
+    assert _report(folder) == []
+    gone.kill()
+    os.waitid(os.P_PID, gone.pid, os.WEXITED | os.WNOWAIT)
+    assert _report(folder) == ["write"]
+    gone.communicate()
+
+
 def test_a_reused_pid_fools_nobody(folder: str) -> None:
     _plant(folder, os.getpid(), began(os.getpid()) - 1)
     assert _report(folder) == ["write"]
