@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -95,6 +96,69 @@ def test_both_sides_are_loaded(wired: Wired, make_repository: Callable[..., Repo
     committed, working = group("policy", replace(wired.here, cwd=str(root)))
     assert (committed.status, "HEAD:guard.py, judges command" in committed.detail) == (VERIFIED, True)
     assert (working.status, "SyntaxError" in working.detail) == (INVALID, True)
+
+
+def test_the_health_of_the_trail_is_told(
+    wired: Wired, make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = replace(wired.here, cwd=str(make_repository({"a": "b"}).root))
+    folder = Path(of_repository(locate(here.env), f"{here.cwd}/.git"))
+
+    def only() -> tuple[str, str]:
+        (found,) = group("trail", here)
+        return found.status, found.detail
+
+    assert only() == (VERIFIED, "nothing was recorded here yet")
+    for n in range(3):
+        append(str(folder), {"time": float(n), "decision": "allow"})
+    current = folder / "trail" / "current.jsonl"
+    with current.open("ab") as file:
+        file.write(b'{"time": 4.0, "dec')
+    append(str(folder), {"time": 5.0})
+    assert only() == (VERIFIED, f"4 records in {folder}/trail; 1 were cut short by a kill and are skipped")
+    spill = folder / "trail" / "spill" / "1-1.jsonl"
+    spill.parent.mkdir()
+    spill.write_text('{"time": 6.0}\n')
+    os.utime(spill, (0, here.now() - 60))
+    assert only()[0] == VERIFIED
+    os.utime(spill, (0, here.now() - 7200))
+    assert (only()[0], "1 records wait to be taken over" in only()[1]) == (PROBLEM, True)
+    spill.unlink()
+    current.write_bytes(b"\0\n" * 200)
+    assert (only()[0], "200 of 200 lines" in only()[1]) == (PROBLEM, True)
+    current.unlink()
+    current.mkdir()
+    assert (only()[0], "takes no records" in only()[1]) == (PROBLEM, True)
+    current.rmdir()
+    assert only()[0] == VERIFIED
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("guardhost.doctor.trail.write_atomic", full)
+    assert (only()[0], "takes no records" in only()[1]) == (PROBLEM, True)
+
+
+def test_the_reader_of_commits_is_tried(
+    wired: Wired, make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make_repository({"a": "b"})
+    here = replace(wired.here, cwd=str(made.root), ask=lambda words, seconds: "git version 2")
+    (found,) = group("git", here)
+    assert (found.status, found.detail.endswith("git version 2, and pygit2 where it cannot")) == (VERIFIED, True)
+    (found,) = group("git", replace(here, ask=lambda words, seconds: ""))
+    assert (found.status, "does not answer, so pygit2 alone reads" in found.detail) == (PROBLEM, True)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    (found,) = group("git", replace(here, env={**here.env, "PATH": "/nowhere"}))
+    assert (found.status, found.detail) == (PROBLEM, "there is no git on PATH: what is committed cannot be read")
+    oid = made.git("rev-parse", "HEAD^{tree}")
+    (made.root / ".git" / "objects" / oid[:2] / oid[2:]).unlink()
+    (found,) = group("git", here)
+    assert (found.status, "cannot read the commit at HEAD" in found.detail, found.fix) == (
+        PROBLEM,
+        True,
+        "git fsck says what is wrong",
+    )
 
 
 def test_the_last_day_of_the_trail_is_told(wired: Wired, make_repository: Callable[..., Repository]) -> None:

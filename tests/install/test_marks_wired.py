@@ -157,6 +157,15 @@ def test_one_from_before_a_reboot_counts(wired: Wired, root: Path, pause: Pause)
     assert told(wired.ask(root, "ls")) == (1, 1)
 
 
+def test_one_from_the_future_is_told_once_after_the_clock_was_set_back(wired: Wired, root: Path, pause: Pause) -> None:
+    ended(pause())
+    (mark,) = marks(wired)
+    renamed(mark, age=-3 * 86_400)
+    assert told(wired.ask(root, "ls")) == (1, 1)
+    assert told(wired.ask(root, "ls")) == (0, 0)
+    assert marks(wired) == []
+
+
 def test_another_session_is_told_nothing_while_the_host_lives(wired: Wired, root: Path, pause: Pause) -> None:
     ended(pause("one"))
     assert told(wired.ask(root, "ls", "two")) == (0, 0)
