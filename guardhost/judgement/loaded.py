@@ -96,20 +96,17 @@ def remembered(state: State, root: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*memory.files, *committed, *memory.ruled)))
 
 
-def may_hold(state: State, root: str, place: Place | None) -> bool:
+def may_hold(lent: Lent, root: str, place: Place | None) -> bool:
     """Whether a root that has no policy on the disk may have one in HEAD, or had one that is kept."""
-    return held(recall(state, root), place)
-
-
-def held(memory: Memory, place: Place | None) -> bool:
-    """Whether, by what is remembered, HEAD may have a policy, or one is kept that it had."""
+    memory = recollect(lent, root)
     if place is None or not (place.head or place.reftable):
         return bool(memory.form)
     return memory.head != place.head or bool(memory.form)
 
 
-def held_rules(memory: Memory, place: Place | None) -> bool:
-    """Whether, by what is remembered, HEAD may have a rule file, or one is kept that it had."""
+def may_hold_rules(lent: Lent, root: str, place: Place | None) -> bool:
+    """Whether HEAD may have a rule file at a root that has none on the disk, or had one that is kept."""
+    memory = recollect(lent, root)
     if place is None or not (place.head or place.reftable):
         return bool(memory.ruled)
     return memory.ruled_head != place.head or bool(memory.ruled)

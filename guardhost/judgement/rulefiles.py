@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judgement.loaded import hold
+from guardhost.judgement.loaded import hold, recollect
 from guardhost.judgement.scene import RULE_FILE, RULE_FORMS
 from guardhost.judgement.wording import Note
 from guardhost.judges.source import MOST_BYTES, WorkTree
@@ -101,7 +101,7 @@ def _alike(one: bytes, other: bytes) -> bool:
 
 def _committed(scene: Scene, root: str, place: Place | None, notes: list[Note]) -> dict[str, bytes]:
     """Return the rule files that HEAD has; where it cannot be read, those that it had when it last could."""
-    memory = scene.kept(root)
+    memory = recollect(scene.lent, root)
     if place is None or not (place.head or place.reftable):
         return _stored(scene, memory)
     if memory.ruled_head == place.head and place.head:
@@ -145,9 +145,8 @@ def _from_git(scene: Scene, root: str, place: Place, head: str) -> dict[str, byt
         oids = {form: committed.looked[form] for form in found}
     finally:
         committed.close()
-    memory = scene.kept(root).replace(ruled_head=head, ruled=oids)
+    memory = recollect(scene.lent, root).replace(ruled_head=head, ruled=oids)
     hold(scene.lent, memory)
-    scene.remember(memory)
     return found
 
 

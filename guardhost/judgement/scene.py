@@ -87,15 +87,15 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_kept", "_looked", "_session", "_settings", "event", "find", "folder", "lent", "now", "place", "project")
+    __slots__ = ("_looked", "_session", "_settings", "event", "find", "folder", "lent", "mark", "now", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
         self.lent = lent
+        self.mark = ""  # the path of this judgement's mark
         self._session: Session | None = None
         self._settings: Settings | None = None
         self._looked = False
-        self._kept: dict[str, Memory] = {}
         self.now = lent.clock.wall()  # the one moment of this judgement, in Unix seconds
         self.find = lent.find or find
         self.place: Place | None = self.find(event.cwd) if event.cwd else None
@@ -192,9 +192,9 @@ class Scene:
             return True
         if any(not _inside(directory, roots) for directory in directories):
             return True
-        from guardhost.judgement.loaded import held
+        from guardhost.judgement.loaded import may_hold
 
-        return any(held(self.kept(root), place) for root, place in self._rooted(roots))
+        return any(may_hold(self.lent, root, place) for root, place in self._rooted(roots))
 
     def ruled(self, directories: Iterable[str]) -> bool:
         """Whether any rule file could apply: the person's own, or one in a root that the call touches, also in HEAD alone."""
@@ -205,21 +205,9 @@ class Scene:
             return True
         if any(not _inside(directory, roots) for directory in directories):
             return True
-        from guardhost.judgement.loaded import held_rules
+        from guardhost.judgement.loaded import may_hold_rules
 
-        return any(held_rules(self.kept(root), place) for root, place in self._rooted(roots))
-
-    def kept(self, root: str) -> Memory:
-        """What is remembered of the policy at a root, read once."""
-        if root not in self._kept:
-            from guardhost.judgement.loaded import recollect
-
-            self._kept[root] = recollect(self.lent, root)
-        return self._kept[root]
-
-    def remember(self, memory: Memory) -> None:
-        """Take what is now remembered of a policy."""
-        self._kept[memory.root] = memory
+        return any(may_hold_rules(self.lent, root, place) for root, place in self._rooted(roots))
 
     def _rooted(self, roots: list[str]) -> list[tuple[str, Place | None]]:
         places = {place.root: place for place in (self.project, self.place) if place is not None}
