@@ -53,11 +53,13 @@ def _status(text: str) -> tuple[str, int]:
 def _call(text: str) -> dict[str, Any]:
     """Return the call: `Tool {json}` of a host's tool, else a line."""
     name, _, rest = text.partition(" ")
-    if rest.startswith("{") and name.replace("_", "").isalnum() and (name[:1].isupper() or name.startswith("mcp__")):
+    if rest.startswith("{") and rest.endswith("}") and name.replace("_", "").isalnum():
         try:
             args = decode(rest)
         except ValueError:
-            raise ValueError("has no JSON behind its tool") from None
+            args = None
         if isinstance(args, dict):
             return {"tool": name, "args": args}
+        if name[:1].isupper():
+            raise ValueError("has no JSON behind its tool")
     return {"command": text}

@@ -151,6 +151,8 @@ def _same_list(wanted: list[Any], value: Any, name: str, member: Member, ground:
     given = elements(value)
     if len(given) != len(wanted):
         return (MAYBE, member.loose) if member.loose else (NO, ())
+    if not given:
+        return (MAYBE, member.loose) if member.loose else (YES, ())
     answers = [(_equal(one, other, name, member, ground), one) for one, other in zip(given, wanted, strict=True)]
     return _gathered(answers, member.loose, every=True)
 

@@ -138,8 +138,8 @@ def _one(reading: Reading, number: int) -> bool:
 
 
 def _wrapper(name: str, command: Command, number: int) -> Member:
-    member = Member(((name, {}),), command.cwd)
-    member.loose = (name,)  # its own words are not kept
+    own = Word(known=False, raw=f"the words of {name}")  # they are not kept
+    member = Member(((name, {"argv": (own, command.word, *command.args)}),), command.cwd)
     member.certain, member.number, member.program = command.certain, number, name
     return member
 

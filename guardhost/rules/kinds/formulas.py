@@ -21,7 +21,7 @@ def compiled(form: Form) -> dict[str, Any]:
         if form.kind == "ltl":
             said, lints = reader.parse(text(form.node, "`ltl`"), peer=form.peer)
         else:
-            said = structured.build(form.node.plain(), peer=form.peer)
+            said = structured.from_data(form.node.plain())
         checked = checking.check(said, blocking=True)
     except GuardError as error:
         place = f"at {error.where} of the formula: " if error.where else ""
