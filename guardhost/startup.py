@@ -122,7 +122,7 @@ HOSTS = "guardhost.hosts."
 IN_C = ("_json", "_blake2", "_sha1", "select", "fcntl")
 
 # Rooms whose modules are in the file too, and run when something imports them.
-LATER = ("builtin", "calls", "hosts", "judgement", "judges", "model", "shell", "world")
+LATER = ("builtin", "calls", "hosts", "judgement", "judges", "model", "rules", "shell", "temporal", "world")
 
 
 def tag(package: str) -> str:

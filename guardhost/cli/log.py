@@ -53,6 +53,7 @@ FOLDER = "\0folder"  # where a record was read; no record has such a field
 @click.option("--all", "all_repositories", is_flag=True, help="Records of all repositories, not of this one alone.")
 @click.option("--state", default=None, help="The state folder, when it is not the usual one.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON record a line.")
+@click.option("--memory", is_flag=True, help="The calls that rules remember, of this repository and of each session.")
 @click.option("--purge", is_flag=True, help="Remove the records, and the texts that no other record names.")
 @click.option("--before", default="", help="With --purge: only what is older: 30d, or a date.")
 @click.option("--yes", is_flag=True, help="With --purge: do not ask.")
@@ -67,6 +68,7 @@ def command(
     all_repositories: bool,
     state: str | None,
     as_json: bool,
+    memory: bool,
     purge: bool,
     before: str,
     yes: bool,
@@ -77,6 +79,11 @@ def command(
     as it was kept, `--purge` removes them.
     """
     found_state = state_folder(state)
+    if memory:
+        from guardhost.cli.memories import show
+
+        show(found_state, here(found_state), last, as_json=as_json)
+        return
     folders = everywhere(found_state) if all_repositories else [here(found_state)]
     if purge or before or yes:
         _purge(folders, before, yes, asked_for=purge, filtered=any((decision, rule, session, kind, since, as_json)))

@@ -17,6 +17,7 @@ from guardhost.world.repository import find
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from guardhost.judgement.rulefiles import RuleFile
     from guardhost.judges.inventory import Inventory, Listed
     from guardhost.testing.examples import Tried
     from guardhost.testing.judging import Session
@@ -33,18 +34,22 @@ HOLDS, BROKEN, UNUSABLE = 0, 1, 2
 def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget: float, as_json: bool) -> int:
     """Run the examples beside the rules of this repository's policy; nothing is run, recorded or spent.
 
-    With EXAMPLES, judge these lines as one session by everything that applies. Exit status 0 all hold, 1 one does not, a
+    With EXAMPLES, judge these as one session by everything that applies: "deny: LINE", "allow: LINE (exit 1)",
+    'ask: Tool {json}', "prompt:", "deny: finish:". Exit status 0 all hold, 1 one does not, a
     rule is not registered or nothing is, 2 there is nothing that could be run.
     """
     from guardhost.testing.judging import Session
+    from guardhost.testing.rule_examples import as_listed, run
+    from guardhost.testing.ruled import error_text, files_of
 
     place = find(os.getcwd())
     where = os.path.realpath(root or (place.root if place is not None else "."))
     if examples:
         with Session(where, budget=budget) as session:
             return _tell_sequence(_sequence(session, examples), as_json=as_json)
+    files = files_of(where)
     try:
-        form, inventory = _inventory(where)
+        form, inventory = _inventory(where, files)
     except PolicyError as error:
         click.echo(f"guardhost: {error}", err=True)
         return UNUSABLE
@@ -56,19 +61,27 @@ def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget
         return BROKEN
     with Session(where, budget=budget, builtin=False) as session:
         tried = list(_progress(session, inventory))
-    return _tell(inventory, tried, strict=strict, as_json=as_json)
+    tried += run(files, where, budget)
+    problems = [error_text(problem) for file in files for problem in file.compiled["problems"]]
+    for problem in problems:
+        click.echo(f"guardhost: {problem}", err=True)
+    whole = inventory.replace(rules=(*inventory.rules, *as_listed(files)))
+    return max(_tell(whole, tried, strict=strict, as_json=as_json), BROKEN if problems else HOLDS)
 
 
 def _sequence(session: Session, examples: tuple[str, ...]) -> list[Tried]:
-    from guardhost.testing.examples import sequence
+    from guardhost.testing.rule_examples import sequence
 
     return list(sequence(session, examples))
 
 
-def _inventory(root: str) -> tuple[str, Inventory]:
+def _inventory(root: str, files: list[RuleFile]) -> tuple[str, Inventory]:
+    from guardhost.judges.inventory import Inventory
     from guardhost.testing.found import listed
 
     found = listed(root)
+    if found is None and any(file.compiled["rules"] or file.compiled["problems"] for file in files):
+        return files[0].path, Inventory(seams=("rules",))
     if found is None:
         raise UsageError("GH1301", f"there is no policy in {root}", fix="`guardhost init` writes one to start from")
     return found

@@ -74,6 +74,7 @@ class _Ruling:
         self.ledger = ledger_of(scene)
         self.grounds: dict[str, Ground] = {}
         self.watch: Watch | None = None
+        self.lost = ALLOW  # what is asked because nothing is known of earlier calls
         self.raw, self.members = members_of(scene.event, matters.reading, files)
 
     def run(self) -> Ruled:
@@ -83,7 +84,7 @@ class _Ruling:
             return Ruled(answer=stopped)
         answer = merge(self._broken_files(), self._unreadable())
         violations = self._violations()
-        answer = merge(answer, self._decided(violations))
+        answer = merge(merge(answer, self.lost), self._decided(violations))
         settle = self.watch.settle if self.watch is not None else None
         return Ruled(answer=answer if answer.decision != "allow" else None, settle=settle)
 
@@ -176,12 +177,37 @@ class _Ruling:
         """Return the rules that connect calls and are broken; where there are none, no memory is opened."""
         if not any("digest" in rule and not rule.get("off") for file in self.files for rule in file.compiled["rules"]):
             return []
-        if not state_of(self.scene).usable:
+        state = state_of(self.scene)
+        if not state.usable:
+            self._forgetful(state.why)
             return []
         from guardhost.judgement.watching import Watch
+        from guardhost.model.errors import GuardError
 
-        self.watch = Watch(self.scene, self.files, self.ground)
-        return self.watch.judge(self.members, self.matters.reading)
+        watch = Watch(self.scene, self.files, self.ground)
+        try:
+            found = watch.judge(self.members, self.matters.reading)
+        except GuardError as error:
+            self._forgetful(str(error))
+            return []
+        self.watch = watch
+        return found
+
+    def _forgetful(self, why: str) -> None:
+        """Ask about a call that a rule would judge by earlier ones, where nothing is known of those."""
+        concerned = [
+            file.compiled["rules"][number]["id"]
+            for file in self.files
+            for number in relevant(file.compiled, self.members)
+            if file.compiled["rules"][number]["kind"] in ("before", "at_most", "ltl", "formula")
+        ]
+        if not concerned:
+            return
+        reason = (
+            f"let the person decide: rule '{concerned[0]}' goes by earlier calls, and what is remembered of them cannot be had "
+            f"({why})"
+        )
+        self.lost = Answer(decision="ask", reason=reason, rule=concerned[0], source="rules")
 
     def _add(self, found: dict[str, Violation], file: RuleFile, rule: Any, broken: Any) -> None:
         key = f"{'person' if file.side == 'person' else file.root}\0{rule['key']}\0{file.compiled['audit']}"

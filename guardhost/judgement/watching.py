@@ -15,7 +15,7 @@ from guardhost.world.files import short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from guardhost.judgement.rulefiles import RuleFile
@@ -31,15 +31,24 @@ if TYPE_CHECKING:
 
 
 class One:
-    """One rule under watch: `digest` names its state in the store."""
+    """One rule under watch: `digest` names its state in the store; its monitor is read when it is first asked for."""
 
-    __slots__ = ("digest", "file", "number", "watched")
+    __slots__ = ("_ground", "_watched", "digest", "file", "number", "rule")
 
     def __init__(self, file: RuleFile, number: int, ground: Ground) -> None:
         self.file = file
         self.number = number
-        self.watched = Watched(file.compiled["rules"][number], ground)
-        self.digest = short(f"{self.watched.rule['digest']}\0{ground.root}")
+        self.rule = file.compiled["rules"][number]
+        self.digest = short(f"{self.rule['digest']}\0{ground.root}")
+        self._ground = ground
+        self._watched: Watched | None = None
+
+    @property
+    def watched(self) -> Watched:
+        """The rule with its monitor."""
+        if self._watched is None:
+            self._watched = Watched(self.rule, self._ground)
+        return self._watched
 
 
 class Watch:
@@ -80,7 +89,7 @@ class Watch:
                 for one, state in self._concerned(memory, scope, members):
                     broken = self._broken(one, state, memory, members, logic)
                     if broken is not None:
-                        found.append((one.file, one.watched.rule, broken))
+                        found.append((one.file, one.rule, broken))
                 memory.judged(self.call_id, self._entry(members, logic), self.scene.now)
         return found
 
@@ -103,6 +112,8 @@ class Watch:
 
     def settle(self, outcome: Outcome) -> None:
         """Take the call back where it was refused; where the person is asked, it may run."""
+        if outcome.decision not in ("deny", "ask"):
+            return
         for scope in self.scopes:
             memory = self.memory(scope)
             with memory:
@@ -142,16 +153,15 @@ class Watch:
         for file, number in self.scopes[scope]:
             if number in hit[id(file)] or (awake and self._one(file, number).digest in awake):
                 one = self._one(file, number)
-                if (one.digest, one.watched.rule["key"]) not in seen:
-                    seen.add((one.digest, one.watched.rule["key"]))
+                if (one.digest, one.rule["key"]) not in seen:
+                    seen.add((one.digest, one.rule["key"]))
                     chosen.append(one)
         states = memory.states([one.digest for one in chosen])
         for one in chosen:
-            text = states.get(one.digest)
-            yield one, monitor.decode(text) if text is not None else one.watched.start()
+            yield one, self._state(one, states)
 
     def _broken(self, one: One, state: Any, memory: Memory, members: list[Member], logic: Logic | None) -> Broken | None:
-        if one.watched.rule["kind"] == "finally":
+        if one.rule["kind"] == "finally":
             return None
         base = memory.cells(one.digest).overlay()
         for _, _, entry in self._open(memory):
@@ -174,16 +184,29 @@ class Watch:
 
     def _caught_up(self, memory: Memory, scope: str) -> None:
         """Let rules that are new to the memory see the calls that it has a record of, and end what has ended unseen."""
-        new = [one for one in self._all(scope) if not memory.known(one.digest)]
-        if new:
-            states = {one.digest: one.watched.start() for one in new}
-            for entry, ok in memory.replay():
-                for one in new:
-                    states[one.digest] = self._stepped(one, states[one.digest], memory, entry, ok)
-            for one in new:
-                self._put(memory, one, states[one.digest])
+        ones = {one.digest: one for one in self._all(scope)}
+        behind = memory.behind(ones)
+        for since in sorted(set(behind.values())):
+            self._replay(memory, [ones[digest] for digest, seen in behind.items() if seen == since], since)
+        if behind:
+            memory.caught_up()
         if not self._reports(memory):
             self._end_unseen(memory, scope)
+
+    def _replay(self, memory: Memory, ones: list[One], since: int) -> None:
+        """Show rules the calls of the record that they have not seen."""
+        kept = memory.states([one.digest for one in ones]) if since else {}
+        states = {one.digest: self._state(one, kept) for one in ones}
+        for entry, ok in memory.replay(since):
+            for one in ones:
+                states[one.digest] = self._stepped(one, states[one.digest], memory, entry, ok)
+        for one in ones:
+            self._put(memory, one, states[one.digest])
+
+    @staticmethod
+    def _state(one: One, kept: Mapping[str, str]) -> Any:
+        text = kept.get(one.digest)
+        return monitor.decode(text) if text is not None else one.watched.start()
 
     def _reports(self, memory: Memory) -> bool:
         """Whether the host says when a call has ended; one that may is believed once it has done so."""
@@ -251,11 +274,10 @@ class Watch:
             with memory:
                 self._caught_up(memory, scope)
                 for one in self._all(scope):
-                    if one.watched.rule["kind"] != "finally":
+                    if one.rule["kind"] != "finally":
                         continue
-                    text = memory.state(one.digest)
-                    if not one.watched.ended(monitor.decode(text) if text is not None else one.watched.start()):
-                        found.append((one.file, one.watched.rule))
+                    if not one.watched.ended(self._state(one, memory.states([one.digest]))):
+                        found.append((one.file, one.rule))
         return found
 
     def passed(self) -> None:

@@ -10,7 +10,7 @@ from guardhost.model.record import Record
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-EXPECTED = ("deny", "allow", "ask", "warn", "stop", "note")
+EXPECTED = ("deny", "allow", "ask", "advise", "warn", "stop", "note")
 MOMENTS = ("prompt", "finish")
 
 
@@ -34,9 +34,9 @@ def parse_step(said: str) -> Step:
     if word in MOMENTS:
         return Step(expected="allow", text=said.strip(), moment=word)
     if not colon or word not in EXPECTED:
-        raise ValueError(f"begins with none of {', '.join(EXPECTED)}")
+        raise ValueError(f"does not begin with a decision ({', '.join(EXPECTED)}) and a colon")
     if not rest:
-        raise ValueError("names no call")
+        raise ValueError(f"has no line after `{word}:`")
     if rest in ("finish", "finish:"):
         return Step(expected=word, text=said, moment="finish")
     rest, status = _status(rest)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from guardhost.hosts.generic import from_object
 from guardhost.judgement.rulefiles import RuleFile
 from guardhost.judgement.sides import Sides
+from guardhost.judges.inventory import Listed
 from guardhost.model.errors import GuardError
+from guardhost.model.mistakes import UsageError
 from guardhost.rules.compiling import index
 from guardhost.rules.examples import Step, parse_step
 from guardhost.testing.examples import Tried
@@ -38,7 +40,9 @@ def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator
             if rule["key"] in seen or not rule.get("tests"):
                 continue
             seen.add(rule["key"])
-            with Session(root, budget=budget, builtin=False, sides=_no_sides, rules=lambda one=alone(file, rule): [one]) as session:  # type: ignore[misc] # one at a time
+            with Session(
+                root, budget=budget, builtin=False, sides=_no_sides, rules=lambda one=alone(file, rule): [one]
+            ) as session:  # type: ignore[misc] # one at a time
                 for test in rule["tests"]:
                     session.renew()
                     for said in test if isinstance(test, list) else [test]:
@@ -52,7 +56,9 @@ def _tried(session: Session, rule: Mapping[str, Any], step: Step) -> Tried:
     except GuardError as error:
         return tried.replace(problem=str(error))
     got = told(judged)
-    problem = "" if holds(step, judged) else f"{got} by {judged.rule or 'no rule'}: {judged.reason.strip().partition(chr(10))[0]}"
+    problem = (
+        "" if holds(step, judged) else f"{got} by {judged.rule or 'no rule'}: {judged.reason.strip().partition(chr(10))[0]}"
+    )
     return tried.replace(got=got, fired=judged.decision != "allow", problem=problem)
 
 
@@ -78,4 +84,40 @@ def holds(step: Step, judged: Judgement) -> bool:
     got = told(judged)
     if step.expected == "deny":
         return judged.decision == "deny"
-    return got == step.expected or (step.expected == "allow" and got == "note")
+    return (
+        got == step.expected or got == {"advise": "note"}.get(step.expected) or (step.expected == "allow" and got == "note")
+    )
+
+
+def sequence(session: Session, texts: Sequence[str]) -> Iterator[Tried]:
+    """Judge steps by everything that applies, as one session. `UsageError` for a bad form."""
+    steps: list[Step] = []
+    for text in texts:
+        try:
+            steps.append(parse_step(text))
+        except ValueError as error:
+            fix = 'write "deny: LINE" or "allow: LINE"'
+            raise UsageError("GH1301", f"an example {error}: {text[:60]!r}", fix=fix) from None
+    for step in steps:
+        judged = judge_step(session, step)
+        got = judged.decision
+        same = holds(step, judged) and not (step.expected == "allow" and got == "advise")
+        reason = judged.reason.strip().partition("\n")[0]
+        problem = "" if same else f"{got} by {judged.rule or 'no rule'}" + (f": {reason}" if reason else "")
+        shown = step.text.partition(":")[2].strip() if step.moment == "call" else step.text
+        yield Tried(rule=judged.rule, example=shown, expected=step.expected, got=got, problem=problem)
+
+
+def as_listed(files: Sequence[RuleFile]) -> tuple[Listed, ...]:
+    """Return the rules of rule files as the rules of a policy are listed."""
+    found: dict[str, Listed] = {}
+    for file in files:
+        for rule in file.compiled["rules"]:
+            found.setdefault(
+                rule["id"],
+                Listed(
+                    name=rule["id"], why=rule.get("why", ""), mode=rule["mode"], tests=tuple(rule.get("tests", ())),
+                    where=rule.get("used", rule["where"]), seams=("rules",),
+                ),
+            )  # fmt: skip
+    return tuple(found.values())
