@@ -47,8 +47,8 @@ def run(case: dict[str, Any]) -> list[str]:
             return [] if done.returncode == 2 else [f"it loads: {done.stdout.decode()}"]
         steps = [(at, step) for at, step in enumerate(case["steps"]) if "tool" in step or "event" in step]
         if case.get("state") == "fresh":
-            return [miss for one in steps for miss in _batch(case, [one], root, home, environment)]
-        return _batch(case, steps, root, home, environment)
+            return [miss for one in steps for miss in _batch([one], root, home, environment)]
+        return _batch(steps, root, home, environment)
 
 
 def _project(root: Path, home: Path, case: dict[str, Any]) -> None:
@@ -103,17 +103,17 @@ def events(steps: list[tuple[int, dict[str, Any]]], root: Path, home: Path) -> l
     return made
 
 
-def _batch(case: dict[str, Any], steps: list[Any], root: Path, home: Path, environment: dict[str, str]) -> list[str]:
+def _batch(steps: list[Any], root: Path, home: Path, environment: dict[str, str]) -> list[str]:
     text = "".join(json.dumps(event) + "\n" for event in events(steps, root, home))
     command = [*GUARDHOST, "check", "--batch", "-", "--rules-only"]
     done = subprocess.run(command, cwd=root, env=environment, input=text.encode(), capture_output=True, check=False)
     verdicts = {one["id"]: one for line in done.stdout.decode().splitlines() if (one := json.loads(line))["id"]}
     if done.returncode or done.stderr:
         return [done.stderr.decode()[-500:] or f"exit status {done.returncode}"]
-    return [miss for at, step in steps if "expect" in step and (miss := wrong(step, verdicts.get(str(at)), case))]
+    return [miss for at, step in steps if "expect" in step and (miss := wrong(step, verdicts.get(str(at))))]
 
 
-def wrong(step: dict[str, Any], verdict: dict[str, Any] | None, case: dict[str, Any]) -> str:
+def wrong(step: dict[str, Any], verdict: dict[str, Any] | None) -> str:
     """Return what of a verdict is not as expected, "" when all of it is."""
     shown = step["input"] if "input" in step else step["event"]
     if verdict is None:

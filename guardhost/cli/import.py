@@ -1,3 +1,4 @@
+# ruff: noqa: N999 - a verb's file has the verb's name
 """`guardhost import`: turn another guard's configuration into a rule file."""
 
 from __future__ import annotations

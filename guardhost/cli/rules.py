@@ -157,7 +157,8 @@ def _print(found: dict[str, Any], *, as_json: bool, counted: bool = True) -> Non
         seams = ", ".join(row["seams"]) or "not registered" if "seams" in row else row["source"]
         if "kind" in row:
             memory = f" {row['scope']}" if row["scope"] else ""
-            seams = f"{row['kind']}{memory}{'' if row['class'] == 'SAFE' else ' ' + row['class']}{'' if row['enabled'] else ' off'}"
+            how = "" if row["class"] == "SAFE" else f" {row['class']}"
+            seams = f"{row['kind']}{memory}{how}{'' if row['enabled'] else ' off'}"
         why = row["why"].strip().partition("\n")[0]
         click.echo(
             "  ".join(

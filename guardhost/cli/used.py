@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def rule_file(*, user: bool) -> Path:
-    """Return the rule file to change: the person's own, else this repository's; one that is not there yet is `guard.yaml`."""
+    """Return the rule file to change: the person's own, else this repository's; where there is none, `guard.yaml`."""
     if user:
         return Path(config(os.environ)) / "guard.yaml"
     place = find(os.getcwd())

@@ -119,8 +119,8 @@ class _Ruling:
             for problem in file.compiled["problems"]:
                 text = f"{problem['where']}: {problem['code']}: {problem['what']}; {problem['fix']}"
                 full = f"a rule file has a mistake, and what stands there does not judge: {text}"
-                self.notes.append(Note(text="a rule file still has a mistake; `guardhost rules --check` says which", full=full,
-                                       rule=RULE, key=text))  # fmt: skip
+                short = "a rule file still has a mistake; `guardhost rules --check` says which"
+                self.notes.append(Note(text=short, full=full, rule=RULE, key=text))
                 stands = (file.root, file.path, problem["rule"]) in held or (
                     not problem["rule"] and (file.root, file.path) in whole
                 )
@@ -204,8 +204,8 @@ class _Ruling:
         if not concerned:
             return
         reason = (
-            f"let the person decide: rule '{concerned[0]}' goes by earlier calls, and what is remembered of them cannot be had "
-            f"({why})"
+            f"let the person decide: rule '{concerned[0]}' goes by earlier calls, "
+            f"and what is remembered of them cannot be had ({why})"
         )
         self.lost = Answer(decision="ask", reason=reason, rule=concerned[0], source="rules")
 

@@ -197,7 +197,7 @@ class Scene:
         return any(may_hold(self.lent, root, place) for root, place in self._rooted(roots))
 
     def ruled(self, directories: Iterable[str]) -> bool:
-        """Whether any rule file could apply: the person's own, or one in a root that the call touches, also in HEAD alone."""
+        """Whether any rule file could apply: the person's, or one in a root that the call touches, also in HEAD alone."""
         if self.settings is not None or self.lent.rules is not None:
             return True
         roots = self.roots

@@ -45,7 +45,8 @@ class Unhosted:
 
     `budget` is in seconds a judgement. What is told once is told once in each session of this object. `replies` are what
     the sides answered to the last event, `times` the milliseconds that each took. `given` are fields and facts that the
-    next requests have instead of their own, for an example that says them; `sides` says which sides a policy has, `rules` which rule files judge.
+    next requests have instead of their own, for an example that says them; `sides` says which sides a policy
+    has, `rules` which rule files judge.
     """
 
     def __init__(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from guardhost.judgement.rulefiles import RuleFile
     from guardhost.judgement.scene import Scene
     from guardhost.model.outcome import Outcome
+    from guardhost.rules.logic import Facts
     from guardhost.rules.members import Member
     from guardhost.rules.values import Ground
     from guardhost.rules.verdicts import Broken
@@ -125,7 +126,7 @@ class Watch:
     def _entry(self, members: list[Member], logic: Logic | None) -> list[Any]:
         """Return the call for the log: what it is, and how each of its members ended for either way that it ends."""
         ground = self.ground(self.scene.workspace)
-        ends = [logic.over(0), logic.over(1)] if logic is not None else [{0: 0}, {0: 1}]
+        ends: list[Facts] = [logic.over(0), logic.over(1)] if logic is not None else [{0: 0}, {0: 1}]
         header = {"status": self.scene.event.status}
         entry: list[Any] = [header]
         for member in members:
@@ -219,7 +220,7 @@ class Watch:
         return "done" in adapter(self.scene.event.dialect).SURFACES
 
     def _end_unseen(self, memory: Memory, scope: str) -> None:
-        """Count the session's open calls as run: its next event has come. Where nothing is hosted, one call follows another."""
+        """Count the session's open calls as run, for its next event has come; where nothing is hosted, all open calls."""
         mine = self._named("") if self.scene.lent.recording else ""
         for name, _, entry in self._open(memory):
             if name.startswith(mine) and memory.get("asked", name) is None:
@@ -316,7 +317,7 @@ def _impossible(logic: Logic, member: Member) -> bool:
 
 
 def relation(logic: Logic | None, earlier: Member, member: Member) -> tuple[bool | None, int | None]:
-    """Return whether an earlier call of a line ran for certain when a later one runs (None: it cannot have), and how it ended."""
+    """Return whether an earlier call of a line has run for certain when a later one runs, None where it cannot; its end."""
     if logic is None:
         return True, None
     if _impossible(logic, earlier):

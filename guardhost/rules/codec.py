@@ -104,5 +104,5 @@ def ground_of(data: Mapping[str, Any], ground: Ground) -> Ground:
         ground.home,
         lambda path: there.get(path, False),
         lambda path: real.get(path, path),
-        lambda pattern, most: [],
+        lambda _pattern, _most: [],
     )

@@ -63,8 +63,8 @@ class File:
         self._disable(parts.get("disable"))
         self._builtin(parts.get("builtin"))
         return {
-            "file": self.name, "audit": self.audit, "settings": self.settings, "rules": self.rules, "problems": self.problems,
-            "lints": self.lints, "disable": self.disabled, "builtin": self.raised, "tools": self.tools,
+            "file": self.name, "audit": self.audit, "settings": self.settings, "rules": self.rules,
+            "problems": self.problems, "lints": self.lints, "disable": self.disabled, "builtin": self.raised, "tools": self.tools,
             "index": index(self.rules),
         }  # fmt: skip
 
@@ -391,7 +391,7 @@ def _asked(target: Any, own: list[Any]) -> list[dict[str, Any]]:
 def index(rules: list[dict[str, Any]]) -> dict[str, list[int]]:
     """Return the numbers of the rules that concern a tool, by its name; those that concern any stand under ""."""
     found: dict[str, list[int]] = {}
-    for number, rule in enumerate(rules):
+    for place, rule in enumerate(rules):
         names: set[str] = set()
         for target in rule.get("asked", rule["targets"]):
             for one in target:
@@ -399,7 +399,7 @@ def index(rules: list[dict[str, Any]]) -> dict[str, list[int]]:
         for condition in rule.get("conditions", ()):
             names.add(condition.get("tool_name", ""))
         for name in names:
-            found.setdefault(name, []).append(number)
+            found.setdefault(name, []).append(place)
     return found
 
 

@@ -30,4 +30,4 @@ def expand(pattern: str, most: int) -> list[str]:
 def _meant(name: str, part: str) -> bool:
     if name.startswith(".") and not part.startswith("."):
         return False
-    return fits(name, part) if "[" not in part else share(letters(name), tokens(part, shell=True))
+    return fits(name, part) if "[" not in part else share(letters(name), tokens(part, of_line=True))

@@ -12,9 +12,9 @@ def with_used(text: str, file: str, names: list[str], mode: str = "") -> str:
     entries = [f"{{{name}: {{mode: {mode}}}}}" if mode else name for name in names]
     node = _use(kept, file)
     if node is None:
-        lines = "".join(f"  - {entry}\n" for entry in entries)
+        added = "".join(f"  - {entry}\n" for entry in entries)
         start = kept if not kept or kept.endswith("\n") else kept + "\n"
-        return f"{start}use:\n{lines}"
+        return f"{start}use:\n{added}"
     lines = kept.splitlines(keepends=True)
     if _flow(kept, node):
         return _into_flow(lines, node, entries)

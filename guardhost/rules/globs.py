@@ -16,18 +16,18 @@ ANY: Token = ("*", (), False)
 NAME: Token = ("-", (), False)
 
 
-def tokens(pattern: str, *, shell: bool = False) -> list[Token]:
-    """Return the tokens of a pattern; with `shell` it is one on a line, whose `*` and `?` stop at a slash."""
+def tokens(pattern: str, *, of_line: bool = False) -> list[Token]:
+    """Return the tokens of a pattern; with `of_line` it is one on a line, whose `*` and `?` stop at a slash."""
     found: list[Token] = []
     at = 0
     while at < len(pattern):
         char = pattern[at]
         at += 1
         if char == "*":
-            if found[-1:] != [NAME if shell else ANY]:
-                found.append(NAME if shell else ANY)
+            if found[-1:] != [NAME if of_line else ANY]:
+                found.append(NAME if of_line else ANY)
         elif char == "?":
-            found.append(("1", (("/", "/"),) if shell else (), True))
+            found.append(("1", (("/", "/"),) if of_line else (), True))
         elif char == "[" and (end := _end(pattern, at)) > 0:
             found.append(_set(pattern[at:end]))
             at = end + 1

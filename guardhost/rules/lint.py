@@ -31,8 +31,8 @@ def lints(compiled: Mapping[str, Any]) -> list[dict[str, str]]:
     for rule in compiled["rules"]:
         if rule.get("library"):
             continue
-        for what in dict.fromkeys(_of_rule(rule, known, own | set(compiled["tools"]))):
-            found.append({"where": rule["where"], "what": f"{rule['id']}: {what}", "rule": rule["id"]})
+        said = dict.fromkeys(_of_rule(rule, known, own | set(compiled["tools"])))
+        found.extend({"where": rule["where"], "what": f"{rule['id']}: {what}", "rule": rule["id"]} for what in said)
         body = repr([rule.get(key) for key in ("kind", "targets", "conditions", "times", "spec")])
         if body in seen:
             found.append(
@@ -66,8 +66,8 @@ def _of_tool(tool: str, one: Mapping[str, Any], known: Mapping[str, frozenset[st
     if tool not in known:
         wanted = [name for name in given if name not in EVERYWHERE]
         if wanted and tool.islower():
-            yield f"no spec names arguments of `{tool}`, so `{wanted[0]}` is never there; use `argv`, or add it under `tools:`"
-        elif "_" in tool and tool.split("_")[0] in known:
+            yield f"no spec names arguments of `{tool}`, so `{wanted[0]}` is never there; use `argv`, or add it to `tools:`"
+        elif "_" in tool and tool.partition("_")[0] in known:
             near = suggest(tool, list(known))
             yield f"nothing is called `{tool}`" + (f"; did you mean `{near}`?" if near else "")
         elif tool[:1].isupper() and suggest(tool, list(HOST_TOOLS)):
@@ -92,13 +92,13 @@ def _tools() -> dict[str, frozenset[str]]:
             for words, entry in module.COMMANDS.items():
                 if words != spec and not words.startswith(spec + " "):
                     continue
-                entry = module.COMMANDS[entry] if isinstance(entry, str) else entry
+                meant = module.COMMANDS[entry] if isinstance(entry, str) else entry
                 tool = tool_name(name + words[len(spec) :])
-                found[tool] = found.get(tool, frozenset()) | _arguments(entry, options(entry[0], shared))
+                found[tool] = found.get(tool, frozenset()) | _arguments(meant, options(meant[0], shared))
     return found
 
 
 def _arguments(entry: Any, table: Mapping[str, tuple[str, str]]) -> frozenset[str]:
     names = {part for argument, _ in table.values() for part in argument.split("/")}
-    operands = {token.split("!")[0].rstrip("*.=") for token in entry[1].lstrip("@").split() if token != "--"}
+    operands = {part.split("!")[0].rstrip("*.=") for part in entry[1].lstrip("@").split() if part != "--"}
     return frozenset(names | operands - {""})

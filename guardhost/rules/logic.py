@@ -1,4 +1,4 @@
-"""What a line's logic says of its programs: which certainly ran, and how they ended, once another one runs or the line is over.
+"""What a line's logic says of its programs: which ran, and how they ended, once another one runs or the line is over.
 
 Facts are program number -> 0 (it ran and succeeded), 1 (it ran and failed) or None (it ran).
 """

@@ -78,7 +78,8 @@ def one_face(
     alternative: Alternative, member: Member, face: Face, ground: Ground, *, every: bool = False, status: int | None = None
 ) -> Match:
     """Return how a call matches one alternative under one name."""
-    answer, words = YES, []
+    answer = YES
+    words: list[str] = []
     meant: list[Any] = []
     for name, wanted in alternative.get("with", {}).items():
         found, word = _with(name, wanted, member, face, ground, every=every, meant=meant)
@@ -243,7 +244,8 @@ def _anywhere(
     patterns: list[str], member: Member, face: Face, ground: Ground, meant: list[Any]
 ) -> tuple[int, tuple[str, ...]]:
     """Look at the values of all arguments, also those inside of mappings and lists, and behind `=` in an option."""
-    best, words = NO, []
+    best = NO
+    words: list[str] = []
     for name, one in _all(face[1]):
         answer = _fits(one, patterns, member, ground, path=True)
         if answer == MAYBE and not is_path(name) and (name != "argv" or len(face[1]) > 1):

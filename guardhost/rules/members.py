@@ -73,7 +73,7 @@ def of_tool(event: Event) -> Member:
 
 def _tool_faces(event: Event) -> tuple[Face, ...]:
     if event.tool:
-        names = (event.tool,)
+        names: tuple[str, ...] = (event.tool,)
         if event.seam == "spawn" and event.tool in ("Task", "Agent"):
             names = (event.tool, "Agent" if event.tool == "Task" else "Task")
         return tuple((name, event.args) for name in names)
@@ -193,7 +193,8 @@ def _redirects(command: Command, *, absolute: bool) -> dict[str, tuple[Word, ...
     written: list[Word] = []
     truncated: list[Word] = []
     read: list[Word] = []
-    for one in command.redirects:
+    for given in command.redirects:
+        one = given
         if absolute and one.target.known and not one.target.pattern:
             one = one.replace(target=Word(against(one.target, command.cwd) or one.target))
         if one.target in SINKS or one.op in ("<<", "<<-", "<<<", "<&"):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from guardhost.rules.values import Ground
     from guardhost.rules.verdicts import Broken
     from guardhost.temporal.cells import AnyCells
-    from guardhost.temporal.monitor import Step
+    from guardhost.temporal.monitor import Bind, Match, Step
 
 MOST_ROWS = 256  # combinations of values that one call may bind
 
@@ -48,7 +48,8 @@ class Watched:
     ) -> tuple[Step, Asked]:
         """Return the step of one call, and what was asked of it; not `sure` is one that may have run."""
         asked = Asked(self.rule, member, ground or self.ground, status)
-        answers, bindings = asked.match, asked.bind
+        answers: Match = asked.match
+        bindings: Bind = asked.bind
         if not sure:
             answers, bindings = monitor.perhaps(answers), monitor.perhaps_bind(bindings)
         return monitor.step(self.spec, state, answers, bindings, cells), asked
@@ -110,7 +111,8 @@ def told(watched: Watched, step: Step, asked: Asked, member: Member) -> Broken:
         values = dict(zip(_order(rule), asked.shown.get(row, row), strict=False)) if row is not None else None
         problem = missing(rule, values)
     elif rule["kind"] == "at_most":
-        problem = f"{call_text(member)} would be one more than the {rule['times']} calls of {targets_text(rule['targets'][0])} that may be"
+        most = f"the {rule['times']} calls of {targets_text(rule['targets'][0])} that may be"
+        problem = f"{call_text(member)} would be one more than {most}"
     else:
         problem = f"{call_text(member)} breaks `{rule.get('said', rule['id'])}`"
     return Broken(problem=problem, maybe=step.maybe, words=words)

@@ -16,7 +16,7 @@ MOST_NODES = 200_000  # each place that an alias stands at counts what it stands
 MOST_DEPTH = 60
 RULES_FIX = "mend it; until then the committed form of the file judges"
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_RESOLVER = yaml.resolver.Resolver()
+_RESOLVER: Any = yaml.resolver.Resolver()
 _TAG = "tag:yaml.org,2002:"
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -83,7 +83,8 @@ class _Builder:
         self.root: Node | None = None
 
     def build(self, data: bytes) -> Node | None:
-        for event in yaml.parse(data, Loader=_LOADER):
+        events: Any = yaml.parse(data, Loader=_LOADER)
+        for event in events:
             kind = type(event).__name__
             if kind == "ScalarEvent":
                 self._add(self._scalar(event), event.anchor)

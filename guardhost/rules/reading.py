@@ -106,15 +106,12 @@ def _alternative(node: Node, *, variables: bool, bare: bool) -> dict[str, Any]:
         raise wrong(node, "a `require` needs `with` or `where`", "write `where: {ARGUMENT: GLOB}` beside the tool")
     if "not_tool" in parts:
         found["not"] = [text(one, "a tool's name") for one in items(parts["not_tool"])]
-    for name in ("exists", "succeeded", "known"):
-        if name in parts:
-            found[name] = boolean(parts[name], f"`{name}`")
-    return found
+    flags = {name: boolean(parts[name], f"`{name}`") for name in ("exists", "succeeded", "known") if name in parts}
+    return found | flags
 
 
 def arguments(given: Node | None, globs: Node | None, *, variables: bool = False) -> dict[str, Any]:
     """Return `with`, `where` and the variables among them as plain data."""
-    found: dict[str, Any] = {}
     equal, bound = {}, {}
     for name, node in (mapping(given, "`with`") if given is not None else {}).items():
         value = _expected(node)
@@ -127,10 +124,8 @@ def arguments(given: Node | None, globs: Node | None, *, variables: bool = False
                 node, f"`{value}` is a variable, and only the parts of a `before` have those", "write the value itself"
             )
     where = {name: _globs(node) for name, node in (mapping(globs, "`where`") if globs is not None else {}).items()}
-    for name, value in (("with", equal), ("where", where), ("vars", bound)):
-        if value:
-            found[name] = value
-    return found
+    named = (("with", equal), ("where", where), ("vars", bound))
+    return {name: value for name, value in named if value}
 
 
 def _expected(node: Node) -> Any:

@@ -79,8 +79,8 @@ def schema() -> dict[str, Any]:
     changes["properties"]["from"] = {}
     used = {"oneOf": [{"enum": list(names())}, {"type": "object", "additionalProperties": changes, "maxProperties": 1}]}
     whole = _object(
-        version={"const": 1}, mode={"enum": ["enforce", "audit"]}, use={"type": "array", "items": used}, settings=_settings(),
-        rules={"type": "array", "items": {"$ref": "#/$defs/rule"}}, tools=ANY, disable={"type": "array", "items": TEXT},
+        version={"const": 1}, mode={"enum": ["enforce", "audit"]}, use={"type": "array", "items": used},
+        settings=_settings(), rules={"type": "array", "items": {"$ref": "#/$defs/rule"}}, tools=ANY, disable={"type": "array", "items": TEXT},
         builtin=ANY, requires=TEXT,
     )  # fmt: skip
     about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "guardhost rule file"}

@@ -18,7 +18,7 @@ MOST_FOUND = 1000  # paths that a glob on the line is expanded to
 
 
 class Ground:
-    """Where a rule is judged: the root that its relative paths are below, the home folder, and what may be asked of the disk.
+    """Where a rule is judged: the root of its relative paths, the home folder, and what may be asked of the disk.
 
     `exists` and `real_path` are those of `world.files`; `glob` expands an absolute pattern.
     """
@@ -107,7 +107,7 @@ def any_fits(names: tuple[str, ...], patterns: list[str], ground: Ground) -> boo
 def open_tokens(word: Word, cwd: str | None, ground: Ground, *, path: bool) -> list[list[Token]]:
     """Return what a word that is not known may become, as tokens: as it stands, absolute, and below the root."""
     if word.known:
-        row = tokens(str(word), shell=True) if word.pattern else letters(str(word))
+        row = tokens(str(word), of_line=True) if word.pattern else letters(str(word))
         start = str(word)[:1]
     else:
         row = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.generic import from_object
@@ -40,9 +41,8 @@ def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator
             if rule["key"] in seen or not rule.get("tests"):
                 continue
             seen.add(rule["key"])
-            with Session(
-                root, budget=budget, builtin=False, sides=_no_sides, rules=lambda one=alone(file, rule): [one]
-            ) as session:  # type: ignore[misc] # one at a time
+            only = [alone(file, rule)]
+            with Session(root, budget=budget, builtin=False, sides=_no_sides, rules=partial(list, only)) as session:
                 for test in rule["tests"]:
                     session.renew()
                     for said in test if isinstance(test, list) else [test]:

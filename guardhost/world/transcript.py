@@ -68,3 +68,13 @@ def _usage(record: Any) -> dict[str, Any]:
         if isinstance(usage, dict):
             return usage
     return {}
+
+
+def unanswered(path: str, call_id: str) -> bool:
+    """Return whether the end of a transcript has a call and not yet its result: what is called now was called with it.
+
+    False where that cannot be told. Never blocks, never raises.
+    """
+    name = b'"' + call_id.encode("utf-8", "replace") + b'"'
+    lines = [line for line in _last_lines(path) if name in line]
+    return bool(lines) and not any(b'"tool_use_id"' in line for line in lines)

@@ -153,7 +153,7 @@ class _TooLongError(Exception):
 
 def _search(pattern: str, text: str | None, *, fold: bool) -> bool:
     """Return whether a pattern is found in a text; one that takes too long counts as found."""
-    import _signal
+    import _signal  # type: ignore[import-not-found] # the interpreter's own, which has no stub
     import re
 
     def late(*_: object) -> None:
