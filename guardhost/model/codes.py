@@ -15,6 +15,7 @@ CODES: dict[str, str] = {
     "GH1301": "a command line of guardhost names an unknown verb, host or option",
     "GH1302": "this platform is not supported",
     "GH1401": "the state folder cannot be used",
+    "GH1402": "the memory of rules that connect calls cannot be used",
     "GH1501": "a host's settings file could not be changed",
     "GH1502": "a starter file could not be written",
     "GH1503": "a program that guardhost needs is not on PATH",
@@ -25,5 +26,9 @@ CODES: dict[str, str] = {
     "GH1603": "the state folder is not as it should be",
     "GH1604": "a program that the guard stands on is not as it should be",
     "GH1605": "calls of the last day were not judged as they should have been",
+    "GH1701": "a formula cannot be read",
+    "GH1702": "a formula that shall refuse calls is of a class that cannot",
+    "GH1703": "a formula refuses every call, or none",
+    "GH1704": "a formula cannot be watched",
     "GH1901": "guardhost itself failed",
 }

@@ -34,10 +34,13 @@ class Formula(tuple):  # type: ignore[type-arg] # a tree of unlike parts
     def __rshift__(self, other: Formula) -> Formula:
         return implies(self, other)
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         from guardhost.temporal.printing import show
 
-        return f"Formula({show(self)!r})"
+        return show(self)
+
+    def __repr__(self) -> str:
+        return f"Formula({str(self)!r})"
 
 
 def freeze(value: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import suggest
-from guardhost.temporal import formula as build
+from guardhost.temporal import formula as make
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ TYPES: dict[str, tuple[str, tuple[str, ...]]] = {
     "ForAll": ("each", ("target:domain|target|tool", "formula:body|operand|formula")),
     "Exists": ("some", ("target:domain|target|tool", "formula:body|operand|formula")),
 }
-CONSTANTS = {"true": build.TRUE, "false": build.FALSE}
+CONSTANTS = {"true": make.TRUE, "false": make.FALSE}
 
 
 def from_data(data: Any) -> Formula:
@@ -105,13 +105,13 @@ def _made(name: str, args: Any, where: str, depth: int) -> Formula:
     if not isinstance(args, dict):
         raise _mistake(where, f"the arguments of `{name}` are no mapping", f"write `{_usage(shape)}`")
     if name in ("And", "Or") and isinstance(args.get("operands"), list):
-        found: Formula = getattr(build, maker)(*(_built(one, f"{where}.operands", depth + 1) for one in args["operands"]))
+        found: Formula = getattr(make, maker)(*(_built(one, f"{where}.operands", depth + 1) for one in args["operands"]))
         return found
     known = {one for row in shape for one in row.partition(":")[2].split("|")}
     stray = next((key for key in args if key not in known), None)
     if stray is not None:
         raise _mistake(f"{where}.{stray}", f"`{name}` has no argument `{stray}`", f"write `{_usage(shape)}`")
-    made: Formula = getattr(build, maker)(*(_argument(row, name, args, where, depth) for row in shape))
+    made: Formula = getattr(make, maker)(*(_argument(row, name, args, where, depth) for row in shape))
     return made
 
 
@@ -135,6 +135,6 @@ def _argument(row: str, name: str, args: dict[str, Any], where: str, depth: int)
         raise _mistake(place, "a list of tools must stand here", "write `[one, other]`")
     if kind == "args" and not isinstance(value, dict):
         raise _mistake(place, "the arguments of a call must stand here", "write `{name: value}`")
-    if kind == "op" and value not in build.COMPARISONS:
-        raise _mistake(place, f"`{value}` compares nothing", f"use one of {' '.join(build.COMPARISONS)}")
+    if kind == "op" and value not in make.COMPARISONS:
+        raise _mistake(place, f"`{value}` compares nothing", f"use one of {' '.join(make.COMPARISONS)}")
     return value
