@@ -78,10 +78,10 @@ def schema() -> dict[str, Any]:
     changes = _object(mode={"enum": list(MODES)}, scope={"enum": list(SCOPES)})
     changes["properties"]["from"] = {}
     used = {"oneOf": [{"enum": list(names())}, {"type": "object", "additionalProperties": changes, "maxProperties": 1}]}
+    rules = {"type": "array", "items": {"$ref": "#/$defs/rule"}}
     whole = _object(
         version={"const": 1}, mode={"enum": ["enforce", "audit"]}, use={"type": "array", "items": used},
-        settings=_settings(), rules={"type": "array", "items": {"$ref": "#/$defs/rule"}}, tools=ANY, disable={"type": "array", "items": TEXT},
-        builtin=ANY, requires=TEXT,
+        settings=_settings(), rules=rules, tools=ANY, disable={"type": "array", "items": TEXT}, builtin=ANY, requires=TEXT,
     )  # fmt: skip
     about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "guardhost rule file"}
     return about | whole | {"$defs": {"target": _target(), "rule": _rule()}}
