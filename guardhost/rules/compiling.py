@@ -27,6 +27,7 @@ PERSONS = ("on_judge_error", "record", "unattended")  # settings that are read b
 NARROWED = ("never", "require", "at_most")
 UNREADABLE = ("ask", "note", "allow", "deny")
 MOST_RULES = 5000
+MOST_TOLD = 20  # unknown keys that are told
 
 
 class File:
@@ -50,11 +51,13 @@ class File:
         """Return the whole file as plain data."""
         try:
             root = read(self.data, self.name)
+            if root is not None and root.kind != "map":
+                raise wrong(root, "the rule file is no mapping", "write `rules:` there, and rules below it", "GH1011")
             parts = mapping(root, "the rule file") if root is not None else {}
         except GuardError as error:
             self._problem(error, "")
             parts = {}
-        self._top(parts)
+        self._top([key for key, _ in root.value] if parts and root is not None else [])
         self._settings(parts.get("settings"))
         self._audit(parts.get("mode"))
         self._tools(parts.get("tools"))
@@ -82,15 +85,14 @@ class File:
     def _lint(self, node: Node, what: str, rule: str = "") -> None:
         self.lints.append({"where": node.where, "what": what, "rule": rule})
 
-    def _top(self, parts: dict[str, Node]) -> None:
-        """Tell unknown keys; a file of another guard may have keys of its own beside its rules."""
-        for name, node in parts.items():
-            if name not in TOP:
-                from guardhost.model.mistakes import suggest
+    def _top(self, keys: list[Node]) -> None:
+        """Tell the keys that a rule file has not."""
+        for node in [key for key in keys if key.text not in TOP][:MOST_TOLD]:
+            from guardhost.model.mistakes import suggest
 
-                near = suggest(name, list(TOP))
-                fix = f"did you mean `{near}`?" if near else f"there are: {', '.join(TOP)}"
-                self._problem(wrong(node, f"unknown key `{name}` in the rule file", fix, "GH1011"), "")
+            near = suggest(node.text, list(TOP))
+            fix = f"did you mean `{near}`?" if near else f"there are: {', '.join(TOP)}"
+            self._problem(wrong(node, f"unknown key `{node.text}` in the rule file", fix, "GH1011"), "")
 
     def _settings(self, node: Node | None) -> None:
         if node is None or (node.kind == "scalar" and node.value is None):
@@ -100,13 +102,14 @@ class File:
         except GuardError as error:
             self._problem(error, "")
             return
-        for name, value in given.items():
+        for key, value in node.value if given else ():
             try:
-                self._setting(name, value)
+                self._setting(key, value)
             except GuardError as error:
                 self._problem(error, "")
 
-    def _setting(self, name: str, value: Node) -> None:
+    def _setting(self, key: Node, value: Node) -> None:
+        name = key.text
         if name in ("mode", "scope"):
             self.settings[name] = choice(value, f"`{name}`", MODES if name == "mode" else SCOPES)
         elif name == "retry_counting":
@@ -138,7 +141,7 @@ class File:
             )
             near = suggest(name, list(known))
             raise wrong(
-                value,
+                key,
                 f"there is no setting `{name}`",
                 f"did you mean `{near}`?" if near else f"there are: {', '.join(known)}",
             )

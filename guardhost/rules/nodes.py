@@ -63,7 +63,9 @@ def read(data: bytes, file: str) -> Node | None:
         mark = getattr(error, "problem_mark", None)
         where = f"{file}:{mark.line + 1}:{mark.column + 1}" if mark else f"{file}:1:1"
         what = getattr(error, "problem", None) or str(error).partition("\n")[0]
-        hint = "indent with blanks, not with tabs" if "\\t" in what else RULES_FIX
+        lines = data.split(b"\n")
+        tab = mark is not None and mark.line < len(lines) and b"\t" in lines[mark.line]
+        hint = "indent with blanks, not with a tab" if tab else RULES_FIX
         raise PolicyError("GH1011", f"the file is no YAML: {what}", where=where, fix=hint) from None
     except (UnicodeDecodeError, ValueError) as error:
         raise PolicyError("GH1011", f"the file is no YAML: {error}", where=f"{file}:1:1", fix=RULES_FIX) from None

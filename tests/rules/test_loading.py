@@ -1,0 +1,109 @@
+"""Rule files that are wrong somewhere: each mistake has its place, its code and a way out, and stops no other rule."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from guardhost.rules.compiling import compile_file
+
+GOOD = "  - {id: good, never: curl}\n"
+# (the file, the code, line:column, what the message and its fix say)
+WRONG = {
+    "an unknown key": ("rules:\n  - {id: a, nevr: rm}\n" + GOOD, "GH1012", "2:13", "did you mean `never`"),
+    "an unknown key of the file": ("ruls: []\nrules:\n" + GOOD, "GH1011", "1:1", "did you mean `rules`"),
+    "two kinds": ("rules:\n  - {id: a, never: b, before: [a, b]}\n" + GOOD, "GH1012", "2:31", "2 kinds"),
+    "no kind": ("rules:\n  - {id: a}\n" + GOOD, "GH1012", "2:5", "no kind"),
+    "no id": ("rules:\n  - {never: a}\n" + GOOD, "GH1012", "2:5", "no `id`"),
+    "a bare require": ("rules:\n  - {id: a, require: rm}\n" + GOOD, "GH1012", "2:22", "needs `with` or `where`"),
+    "with beside before": ("rules:\n  - {id: a, before: [a, b], with: {x: y}}\n" + GOOD, "GH1012", "2:35", "into the target"),
+    "an unknown mode": ("rules:\n  - {id: a, never: b, mode: blok}\n" + GOOD, "GH1012", "2:29", "did you mean `block`"),
+    "an unknown target key": ("rules:\n  - {id: a, never: {tol: b}}\n" + GOOD, "GH1012", "2:21", "did you mean `tool`"),
+    "a variable outside of before": ("rules:\n  - {id: a, never: {tool: b, with: {x: $v}}}\n" + GOOD, "GH1012", "2:40", "$v"),
+    "variables beside since": (
+        "rules:\n  - {id: a, before: {first: {tool: a, with: {x: $v}}, then: {tool: b, with: {x: $v}}, since: c}}\n" + GOOD,
+        "GH1012",
+        "2:94",
+        "since",
+    ),
+    "parts that bind unlike variables": (
+        "rules:\n  - {id: a, before: [{tool: a, with: {x: $v}}, {tool: b, with: {x: $w}}]}\n" + GOOD,
+        "GH1012",
+        "2:22",
+        "same $variables",
+    ),
+    "a regular expression that is none": (
+        "rules:\n  - {id: a, conditions: [{path_pattern: '('}]}\n" + GOOD, "GH1012", "2:41", "regular expression",
+    ),
+    "times that are no number": ("rules:\n  - {id: a, at_most: {call: b, times: true}}\n" + GOOD, "GH1012", "2:39", "number"),
+    "a formula that cannot fail": ("rules:\n  - {id: a, ltl: 'F(now(\"x\"))'}\n" + GOOD, "GH1702", "2:18", ""),
+    "an example without a decision": ("rules:\n  - {id: a, never: b, tests: ['rm a']}\n" + GOOD, "GH1012", "2:31", "decision"),
+    "an unknown entry of the library": ("use: [no-force-pus]\nrules:\n" + GOOD, "GH1014", "1:7", "did you mean `no-force-push`"),
+    "an unknown setting": ("settings: {retris: 2}\nrules:\n" + GOOD, "GH1012", "1:12", "did you mean `retries`"),
+    "an id twice": ("rules:\n  - {id: good, never: x}\n" + GOOD, "GH1012", "3:5", "twice"),
+}  # fmt: skip
+# Files that are no YAML that is read: (the file, line:column, what is said)
+UNREADABLE = {
+    "a tab": ("rules:\n\t- a\n", "2:1", "tab"),
+    "a key twice": ("rules: []\nrules: []\n", "2:1", "twice"),
+    "an alias of itself": ("rules: &a [*a]\n", "1:12", "holds itself"),
+    "an alias of nothing": ("rules: [*b]\n", "1:9", "b"),
+    "two documents": ("rules: []\n---\nrules: []\n", "2:1", "second document"),
+    "a merge": ("rules: [{<<: 1}]\n", "1:10", "merge"),
+    "no end": ("rules: [\n", "2:1", ""),
+    "no mapping": ("- a\n", "1:1", "no mapping"),
+}
+
+
+@pytest.mark.parametrize(("text", "code", "place", "said"), WRONG.values(), ids=WRONG)
+def test_a_mistake_is_told_at_its_place_and_stops_no_other_rule(text, code, place, said):
+    compiled = compile_file("guard.yaml", text.encode())
+    (problem,) = compiled["problems"]
+    assert (problem["code"], problem["where"]) == (code, f"guard.yaml:{place}")
+    assert said in f"{problem['what']} {problem['fix']}"
+    assert problem["fix"]
+    assert [rule["id"] for rule in compiled["rules"]] == ["good"]
+
+
+@pytest.mark.parametrize(("text", "place", "said"), UNREADABLE.values(), ids=UNREADABLE)
+def test_a_file_that_cannot_be_read_is_told_at_its_place(text, place, said):
+    (problem,) = compile_file("guard.yaml", text.encode())["problems"]
+    assert (problem["code"], problem["where"]) == ("GH1011", f"guard.yaml:{place}")
+    assert said in f"{problem['what']} {problem['fix']}"
+
+
+BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{chr(98 + at)}: &{chr(98 + at)} [{', '.join('*' + chr(97 + at) for _ in range(10))}]\n" for at in range(9)
+)
+HOSTILE = {
+    "an alias bomb": BOMB.encode(),
+    "deep nesting": b"rules: " + b"[" * 200_000,
+    "deep mappings": b"{a: " * 100_000,
+    "ten megabytes": b"rules: []\n" + b"#" * 10_000_000,
+    "many keys": "".join(f"k{at}: 1\n" for at in range(60_000)).encode(),
+    "no text": bytes(range(256)),
+    "an unclosed quote": b"rules: '" + b"x" * 500_000,
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_refused_in_bounded_time(data):
+    began = time.process_time()
+    compiled = compile_file("guard.yaml", data)
+    assert compiled["problems"]
+    assert compiled["rules"] == []
+    assert time.process_time() - began < 20  # a runaway, not a measurement
+
+
+def test_a_catastrophic_expression_is_stopped():
+    from guardhost.rules.kinds.conditions import _search
+
+    assert _search("(a+)+$", "a" * 40 + "b", fold=False) is True
+
+
+def test_the_file_of_the_peer_keeps_its_meaning():
+    text = "version: 1\nsettings: {memory_first: false}\nrules: [{id: a, never: curl}]\n"
+    compiled = compile_file("AGENTLTL.yaml", text.encode())
+    assert compiled["problems"] == []
+    assert [rule["id"] for rule in compiled["rules"]] == ["a"]
