@@ -128,6 +128,14 @@ _RULES = (
         remedy="Bring the repository and its HEAD back into order, then try again.",
     ),
     Entry(
+        id="rule-file-broken",
+        default="ask",
+        fixed=True,
+        catches="a mistake in a rule file, while no committed form of what is broken judges instead",
+        why="A rule that silently does not judge is worse than none; every other rule still does.",
+        remedy="Mend the rule file at the line that is named; `guardhost rules --check` says whether it is well.",
+    ),
+    Entry(
         id="guard-settings",
         default="advise",
         fixed=True,

@@ -66,9 +66,9 @@ class File:
         self._disable(parts.get("disable"))
         self._builtin(parts.get("builtin"))
         return {
-            "file": self.name, "audit": self.audit, "settings": self.settings, "rules": self.rules, "index": index(self.rules),
-            "problems": self.problems, "lints": self.lints, "disable": self.disabled, "builtin": self.raised,
-            "tools": self.tools,
+            "file": self.name, "audit": self.audit, "settings": self.settings, "rules": self.rules,
+            "index": index(self.rules), "problems": self.problems, "lints": self.lints, "disable": self.disabled,
+            "builtin": self.raised, "tools": self.tools,
         }  # fmt: skip
 
     def _problem(self, error: GuardError, rule: str) -> None:

@@ -80,6 +80,14 @@ READ = 'allow: Read {"file_path": "%s"}'
 WRITE = 'Write {"file_path": "%s", "content": "x"}'
 LINT = "rules: [{id: s, before: {first: {tool: lint, succeeded: true}, then: shipit}}]"
 RM = "rules: [{id: r, never: {tool: rm, where: {paths: 'safe/*'}}}]"
+TURN = """
+settings: {finish_retries: 2}
+rules: [{id: f, finally: {call: {tool: unit, succeeded: true}, since: [Edit, Write]}}]
+"""
+SPECS = """
+rules: [{id: s, never: {tool: ship_now, with: {prod: true}}}, {id: g, never: git_push}]
+tools: {ship: {subcommands: {now: {options: [{flags: [-p, --prod], type: bool}]}}}, git: {options: []}}
+"""
 CAP = "rules: [{id: c, at_most: {call: shipit, times: 1}}]"
 
 SEQUENCES: tuple[Row, ...] = (
@@ -262,7 +270,7 @@ SEQUENCES: tuple[Row, ...] = (
     ),
     (
         "a turn is sent back a bounded number of times",
-        "settings: {finish_retries: 2}\nrules: [{id: f, finally: {call: {tool: unit, succeeded: true}, since: [Edit, Write]}}]",
+        TURN,
         {},
         (
             ("allow: finish:",),
@@ -278,8 +286,7 @@ SEQUENCES: tuple[Row, ...] = (
     ),
     (
         "specs of the file add names and hide none",
-        "rules: [{id: s, never: {tool: ship_now, with: {prod: true}}}, {id: g, never: git_push}]\n"
-        "tools: {ship: {subcommands: {now: {options: [{flags: [-p, --prod], type: bool}]}}}, git: {options: []}}",
+        SPECS,
         {},
         (("deny: ship now -p", "allow: ship now", "allow: ship later", "deny: git push"),),
     ),

@@ -94,8 +94,8 @@ def test_a_broken_rule_stops_no_other_and_asks_about_changes_until_it_is_mended(
 
 
 def test_a_refusal_reads_as_the_seed_has_it(stage):
-    text = "rules: [{id: d, why: not yours, fix: leave it,\n  before: {first: {tool: Write, with: {file_path: $f}}, then: {tool: rm, with: {paths: $f}}}}]\n"
-    stage.write("guard.yaml", text)
+    parts = "before: {first: {tool: Write, with: {file_path: $f}}, then: {tool: rm, with: {paths: $f}}}"
+    stage.write("guard.yaml", f"rules: [{{id: d, why: not yours, fix: leave it, {parts}}}]\n")
     lines = stage.judge("rm README.md").reason.splitlines()
     assert lines[0] == "leave it"
     assert lines[1] == "✗ Rule 'd' blocked this call. Nothing was executed."
@@ -121,10 +121,8 @@ def test_a_call_that_runs_counts_for_a_cap(stage):
 
 def test_a_call_that_another_source_refuses_does_not_count(stage):
     stage.write("guard.yaml", CAP)
-    stage.write(
-        "guard.py",
-        "import guardhost as guard\n@guard.command\ndef judge(req):\n    return guard.deny('no') if 'no' in req.command else None\n",
-    )
+    judge = "@guard.command\ndef judge(req):\n    return guard.deny('no') if 'no' in req.command else None\n"
+    stage.write("guard.py", f"import guardhost as guard\n{judge}")
     assert claude(stage, "shipit no", call_id="1").decision == "deny"
     assert claude(stage, "shipit", call_id="2").decision == "allow"
 

@@ -10,19 +10,21 @@ from guardhost.rules.lint import lints
 from guardhost.rules.shelf import entries, names
 from guardhost.testing.rule_examples import run
 
-WANTED = """
-no-force-push no-push-to-main protect-env-files protect-secret-files no-env-dumps ask-before-reading-secret-stores
-ask-before-creating-credentials no-secrets-in-commands no-leaky-debug no-skipping-secret-scans devops-secrets
-ask-before-discarding-work ask-before-recursive-delete ask-before-installing ask-before-infra-changes read-before-overwrite
-read-sql-before-running-it delete-only-what-you-wrote apply-the-reviewed-plan apply-a-saved-plan promote-what-staging-ran
-tests-before-push tests-before-finishing subagents-on-sonnet subagents-model no-claude-coauthor no-agent-coauthor
-user-facing-docs-use-office no-hidden-dir-templates
-""".split()
+WANTED = frozenset((
+    "no-force-push", "no-push-to-main", "protect-env-files", "protect-secret-files", "no-env-dumps",
+    "ask-before-reading-secret-stores", "ask-before-creating-credentials", "no-secrets-in-commands",
+    "no-leaky-debug", "no-skipping-secret-scans", "devops-secrets", "ask-before-discarding-work",
+    "ask-before-recursive-delete", "ask-before-installing", "ask-before-infra-changes", "read-before-overwrite",
+    "read-sql-before-running-it", "delete-only-what-you-wrote", "apply-the-reviewed-plan", "apply-a-saved-plan",
+    "promote-what-staging-ran", "tests-before-push", "tests-before-finishing", "subagents-on-sonnet",
+    "subagents-model", "no-claude-coauthor", "no-agent-coauthor", "user-facing-docs-use-office",
+    "no-hidden-dir-templates",
+))  # fmt: skip
 BUNDLES = ("devops-secrets", "no-agent-coauthor")
 
 
 def test_the_library_has_its_entries():
-    assert set(WANTED) - set(names()) == set()
+    assert set(names()) >= WANTED
 
 
 @pytest.mark.parametrize("name", [name for name in names() if name not in BUNDLES])

@@ -9,40 +9,39 @@ import pytest
 from guardhost.rules.compiling import compile_file
 
 GOOD = "  - {id: good, never: curl}\n"
-# (the file, the code, line:column, what the message and its fix say)
-WRONG = {
-    "an unknown key": ("rules:\n  - {id: a, nevr: rm}\n" + GOOD, "GH1012", "2:13", "did you mean `never`"),
-    "an unknown key of the file": ("ruls: []\nrules:\n" + GOOD, "GH1011", "1:1", "did you mean `rules`"),
-    "two kinds": ("rules:\n  - {id: a, never: b, before: [a, b]}\n" + GOOD, "GH1012", "2:31", "2 kinds"),
-    "no kind": ("rules:\n  - {id: a}\n" + GOOD, "GH1012", "2:5", "no kind"),
-    "no id": ("rules:\n  - {never: a}\n" + GOOD, "GH1012", "2:5", "no `id`"),
-    "a bare require": ("rules:\n  - {id: a, require: rm}\n" + GOOD, "GH1012", "2:22", "needs `with` or `where`"),
-    "with beside before": ("rules:\n  - {id: a, before: [a, b], with: {x: y}}\n" + GOOD, "GH1012", "2:35", "into the target"),
-    "an unknown mode": ("rules:\n  - {id: a, never: b, mode: blok}\n" + GOOD, "GH1012", "2:29", "did you mean `block`"),
-    "an unknown target key": ("rules:\n  - {id: a, never: {tol: b}}\n" + GOOD, "GH1012", "2:21", "did you mean `tool`"),
-    "a variable outside of before": ("rules:\n  - {id: a, never: {tool: b, with: {x: $v}}}\n" + GOOD, "GH1012", "2:40", "$v"),
+# A rule of the id `a` that is wrong: (what stands behind its id, the column, what the message and its fix say)
+RULES = {
+    "an unknown key": ("nevr: rm", 13, "did you mean `never`"),
+    "two kinds": ("never: b, before: [a, b]", 31, "2 kinds"),
+    "no kind": ("mode: ask", 5, "no kind"),
+    "a bare require": ("require: rm", 22, "needs `with` or `where`"),
+    "with beside before": ("before: [a, b], with: {x: y}", 35, "into the target"),
+    "an unknown mode": ("never: b, mode: blok", 29, "did you mean `block`"),
+    "an unknown target key": ("never: {tol: b}", 21, "did you mean `tool`"),
+    "a variable outside of before": ("never: {tool: b, with: {x: $v}}", 40, "$v"),
     "variables beside since": (
-        "rules:\n  - {id: a, before: {first: {tool: a, with: {x: $v}}, then: {tool: b, with: {x: $v}}, since: c}}\n" + GOOD,
-        "GH1012",
-        "2:94",
-        "since",
+        "before: {first: {tool: a, with: {x: $v}}, then: {tool: b, with: {x: $v}}, since: c}", 94, "since",
     ),
     "parts that bind unlike variables": (
-        "rules:\n  - {id: a, before: [{tool: a, with: {x: $v}}, {tool: b, with: {x: $w}}]}\n" + GOOD,
-        "GH1012",
-        "2:22",
-        "same $variables",
+        "before: [{tool: a, with: {x: $v}}, {tool: b, with: {x: $w}}]", 22, "same $variables",
     ),
-    "a regular expression that is none": (
-        "rules:\n  - {id: a, conditions: [{path_pattern: '('}]}\n" + GOOD, "GH1012", "2:41", "regular expression",
-    ),
-    "times that are no number": ("rules:\n  - {id: a, at_most: {call: b, times: true}}\n" + GOOD, "GH1012", "2:39", "number"),
-    "a formula that cannot fail": ("rules:\n  - {id: a, ltl: 'F(now(\"x\"))'}\n" + GOOD, "GH1702", "2:18", ""),
-    "an example without a decision": ("rules:\n  - {id: a, never: b, tests: ['rm a']}\n" + GOOD, "GH1012", "2:31", "decision"),
-    "an unknown entry of the library": ("use: [no-force-pus]\nrules:\n" + GOOD, "GH1014", "1:7", "did you mean `no-force-push`"),
-    "an unknown setting": ("settings: {retris: 2}\nrules:\n" + GOOD, "GH1012", "1:12", "did you mean `retries`"),
-    "an id twice": ("rules:\n  - {id: good, never: x}\n" + GOOD, "GH1012", "3:5", "twice"),
+    "a regular expression that is none": ("conditions: [{path_pattern: '('}]", 41, "regular expression"),
+    "times that are no number": ("at_most: {call: b, times: true}", 39, "number"),
+    "an example without a decision": ("never: b, tests: ['rm a']", 31, "decision"),
 }  # fmt: skip
+# (the file, the code, line:column, what the message and its fix say)
+WRONG = {
+    **{
+        about: (f"rules:\n  - {{id: a, {rest}}}\n{GOOD}", "GH1012", f"2:{column}", said)
+        for about, (rest, column, said) in RULES.items()
+    },
+    "an unknown key of the file": (f"ruls: []\nrules:\n{GOOD}", "GH1011", "1:1", "did you mean `rules`"),
+    "no id": (f"rules:\n  - {{never: a}}\n{GOOD}", "GH1012", "2:5", "no `id`"),
+    "a formula that cannot fail": (f"rules:\n  - {{id: a, ltl: 'F(now(\"x\"))'}}\n{GOOD}", "GH1702", "2:18", ""),
+    "an unknown entry of the library": (f"use: [no-force-pus]\nrules:\n{GOOD}", "GH1014", "1:7", "`no-force-push`"),
+    "an unknown setting": (f"settings: {{retris: 2}}\nrules:\n{GOOD}", "GH1012", "1:12", "did you mean `retries`"),
+    "an id twice": (f"rules:\n  - {{id: good, never: x}}\n{GOOD}", "GH1012", "3:5", "twice"),
+}
 # Files that are no YAML that is read: (the file, line:column, what is said)
 UNREADABLE = {
     "a tab": ("rules:\n\t- a\n", "2:1", "tab"),
