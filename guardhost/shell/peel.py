@@ -9,12 +9,14 @@ from guardhost.shell.wrappers import ACTS, FORKS, GIVES, ROWS, WRITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from guardhost.shell.scope import Run, Scope
     from guardhost.shell.tree import Node
 
     Options: TypeAlias = list[tuple[str, Word]]
+    Kind: TypeAlias = Callable[[Run, Scope, Program, str], bool]
 
 MOST_WRAPPERS = 40
 _AWAY = frozenset(("remote", "container", "tmux", "screen"))  # the kinds whose texts may be for no shell of this machine
@@ -28,20 +30,36 @@ def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -
     """
     if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
         raise TooMuchError("the wrappers nest too deep; write the program without them")
-    kind = _KINDS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_tools import KINDS
-
-        kind = KINDS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_texts import KINDS as TEXTS
-
-        kind = TEXTS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_code import KINDS as CODE
-
-        kind = CODE[ROWS[name][0]]
+    row = ROWS[name][0]
+    kind = _KINDS.get(row) or _further(row)
     return kind(run, scope, program.replace(via=(*program.via, shown or name)), name)
+
+
+def _further(row: str) -> Kind:
+    """Return how a kind of wrapper is taken off that few lines have."""
+    from guardhost.shell.peel_tools import KINDS
+
+    if row in KINDS:
+        return KINDS[row]
+    from guardhost.shell.peel_texts import KINDS as TEXTS
+
+    if row in TEXTS:
+        return TEXTS[row]
+    if row == "git":
+        from guardhost.shell.peel_git import git
+
+        return git
+    if row == "code":
+        from guardhost.shell.peel_code import interpreter
+
+        return interpreter
+    from guardhost.shell.peel_scripts import KINDS as SCRIPTS
+
+    if row in SCRIPTS:
+        return SCRIPTS[row]
+    from guardhost.shell.peel_more import KINDS as MORE
+
+    return MORE[row]
 
 
 def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple[int, Options, bool]:
@@ -108,6 +126,8 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
         program = _moved(program, scope, value(found, "D", "chdir"))
     if at >= len(words):
         return _bare_shell(run, scope, program, found) if name in ("sudo", "doas") else False
+    if name == "sudo" and any(option in ("s", "i", "shell", "login") for option, _ in found) and " " in words[at]:
+        payload(run, scope, program, Word(" ".join(words[at:]), known=all(word.known for word in words[at:])))
     emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
     return True
 

@@ -117,6 +117,3 @@ def tried(run: Run, scope: Scope, program: Program, command: Command, found: Doe
         del run.did[remembered:]
         record_unknown(run, scope, program.via)
         run.did.append((command, _UNREAD))
-
-
-KINDS = {"code": interpreter}
