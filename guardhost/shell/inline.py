@@ -177,4 +177,4 @@ def does(language: str, text: str, args: tuple[Word, ...], home: str, cwd: str |
     from guardhost.shell.inline_tables import LANGUAGES
 
     reader: Callable[[str], Does] | None = LANGUAGES.get(language)
-    return reader(text) if reader is not None else Does(unknown=True)
+    return reader(text) if reader is not None else Does(unknown=True, starts=(Start(),))

@@ -118,12 +118,12 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
     program = beside(run, scope, program, name, found)
     if any(option in FORKS.get(name, ()) for option, _ in found):
         run.background, scope = True, scope.fork(background=True)
-    if name == "env":
+    if name in ("env", "genv"):
         return _env(run, scope, program, at, found)
     at += int(operands)
     at, env = _assignments(words, at) if name in ("sudo", "doas") else (at, ())
-    if name == "sudo":
-        program = _moved(program, scope, value(found, "D", "chdir"))
+    if name in ("sudo", "run0", "systemd-run"):
+        program = _moved(program, scope, value(found, "D", "chdir", "working-directory"))
     if at >= len(words):
         return _bare_shell(run, scope, program, found) if name in ("sudo", "doas") else False
     if name == "sudo" and any(option in ("s", "i", "shell", "login") for option, _ in found) and " " in words[at]:
@@ -313,7 +313,7 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         if command or "<(" not in words[at].raw:
             record(run, scope, program, "", unknown(words[at].raw), words[at + 1 :])
         else:
-            record_unknown(run, scope, program.via, words[at].raw)
+            _substituted(run, scope, program, words[at], words[at + 1 :])
         return True
     if command:
         if at >= len(words):
@@ -330,6 +330,17 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return False
     from_stdin(run, scope, program, words[at:] if reads else ())
     return True
+
+
+def _substituted(run: Run, scope: Scope, program: Program, word: Word, args: tuple[Word, ...]) -> None:
+    """`bash <(echo text)`: what is said there is what runs, where it is literal."""
+    from guardhost.shell.peel_texts import said_by
+
+    text = said_by(run, scope, word)
+    if text is None:
+        record_unknown(run, scope, program.via, word.raw)
+    else:
+        payload(run, scope, program.replace(stdin=None), Word(text, raw=word.raw), args)
 
 
 def _start_files(run: Run, scope: Scope, program: Program, files: list[Word]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from guardhost.model.line import Word
+from guardhost.model.line import VcsCall, Word
 from guardhost.shell.peel import payload
 from guardhost.shell.programs import GIT_ALONE, emit, record
 from guardhost.shell.scope import against, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.line import Command, VcsCall
+    from guardhost.model.line import Command
     from guardhost.shell.programs import Program
     from guardhost.shell.scope import Run, Scope
 
@@ -25,15 +25,12 @@ _COMMANDS = (
 )  # fmt: skip
 _SWITCHES = frozenset(("", "true", "false", "yes", "no", "on", "off", "0", "1", "cat"))
 # Options of commands whose value is a program, which git runs in a shell.
-_PROGRAMS = (
-    "--upload-pack",
-    "--receive-pack",
-    "--exec",
-    "--extcmd",
-    "--open-files-in-pager",
-    "--sendmail-cmd",
-    "--tool-cmd",
-)
+_PROGRAMS = {
+    "ls-remote": ("--upload-pack", "--exec"), "fetch": ("--upload-pack",), "pull": ("--upload-pack",),
+    "clone": ("--upload-pack",), "fetch-pack": ("--upload-pack", "--exec"), "push": ("--receive-pack", "--exec"),
+    "send-pack": ("--receive-pack", "--exec"), "archive": ("--exec",), "difftool": ("--extcmd",),
+    "grep": ("--open-files-in-pager",), "send-email": ("--sendmail-cmd",),
+}  # fmt: skip
 MOST_ALIASES = 5
 
 
@@ -93,14 +90,30 @@ def _options(call: VcsCall) -> list[Word]:
     for at, word in enumerate(call.args):
         option, equals, value = word.partition("=")
         following = call.args[at + 1] if at + 1 < len(call.args) else Word("")
-        long = len(option) > 4 and call.subcommand != "rebase" and any(one.startswith(option) for one in _PROGRAMS)
-        if long and option.startswith("--"):
+        programs = _PROGRAMS.get(call.subcommand, ())
+        if len(option) > 2 and option.startswith("--") and any(one.startswith(option) for one in programs):
             out.append(Word(value, raw=word.raw) if equals else following)
         elif word in ("-u", "-x") and (word, call.subcommand) in (("-u", "clone"), ("-x", "difftool")):
             out.append(following)
         elif call.subcommand == "grep" and word.startswith("-O") and len(word) > 2:
             out.append(Word(word[2:], raw=word.raw))
+    if call.subcommand == "config":
+        out.extend(_set(call.args))
     return [word for word in out if word or not word.known]
+
+
+def _set(args: tuple[Word, ...]) -> list[Word]:
+    """Return the command that `git config` puts into a setting: it runs later."""
+    words = [word for word in args if not word.startswith("-") or not word.known]
+    words = words[1:] if words[:1] == ["set"] else words
+    if len(words) < 2 or not words[0].known:
+        return []
+    key, value = words[0].lower(), words[1]
+    if key.startswith("alias."):
+        shell = value.known and value.startswith("!")
+        return [Word(value[1:], raw=value.raw) if shell else Word(f"git {value}", known=value.known, raw=value.raw)]
+    setting = Word("-c", raw="-c"), Word(f"{words[0]}={value}", known=value.known, raw=value.raw)
+    return _settings(VcsCall(tool="git", options=setting)) if value.known else []
 
 
 def _helpers(call: VcsCall) -> list[Word]:

@@ -17,18 +17,28 @@ def _itself(run: Run, scope: Scope, program: Program, name: str) -> None:
     record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
 
 
+def _anywhere(words: tuple[Word, ...], letters: str, longs: str) -> list[tuple[str, Word]]:
+    """Return the options of a program that takes them between its operands as well."""
+    found: list[tuple[str, Word]] = []
+    at = 1
+    while at < len(words):
+        start = at
+        at, more, _ = options(words, at, letters, longs)
+        found += more
+        at += at == start or at < len(words)
+    return found
+
+
 def _rsync(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`rsync -e 'ssh -p 2'`, `--rsync-path='text'` on the other side."""
     _itself(run, scope, program, name)
     _, letters, longs, _ = ROWS[name]
-    for at, word in enumerate(program.words[1:], 1):  # options stand anywhere
-        for option, text in options(program.words, at, letters, longs)[1][:1] if word.startswith("-") else ():
-            if option in ("e", "rsh", "rsync-path"):
-                away = program.replace(certain=False, redirects=(), stdin=None)
-                payload(run, scope, away.replace(elsewhere=True, cwd=None) if option == "rsync-path" else away, text)
-        bundle = word.startswith("-") and not word.startswith("--") and "e" in word[2:]
-        if bundle and at + 1 < len(program.words) and word.endswith("e"):
-            payload(run, scope, program.replace(certain=False, redirects=(), stdin=None), program.words[at + 1])
+    away = program.replace(certain=False, redirects=(), stdin=None)
+    for option, text in _anywhere(program.words, letters, longs):
+        if option in ("e", "rsh"):
+            payload(run, scope, away, text)
+        elif option == "rsync-path":
+            payload(run, scope, away.replace(elsewhere=True, cwd=None), text)
     return True
 
 
@@ -36,15 +46,14 @@ def _scp(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`scp -S program`, `-o ProxyCommand=text`; `sftp -b file` with `!command` lines is unknown."""
     _itself(run, scope, program, name)
     _, letters, _, _ = ROWS[name]
-    for at, word in enumerate(program.words[1:], 1):
-        for option, text in options(program.words, at, letters, "")[1][:1] if word.startswith("-") else ():
-            setting = text.replace("=", " ", 1).partition(" ")
-            if option == "S":
-                emit(run, scope, program.replace(words=(text,), certain=False, redirects=(), shell=0))
-            elif option == "o" and setting[0].lower() in ("proxycommand", "localcommand", "knownhostscommand"):
-                payload(run, scope, program.replace(certain=False, redirects=()), Word(setting[2].strip(), raw=text.raw))
-            elif option == "b" and name == "sftp":
-                record_unknown(run, scope, program.via, text.raw)
+    for option, text in _anywhere(program.words, letters, ""):
+        setting = text.replace("=", " ", 1).partition(" ")
+        if option == "S":
+            emit(run, scope, program.replace(words=(text,), certain=False, redirects=(), shell=0))
+        elif option == "o" and setting[0].lower() in ("proxycommand", "localcommand", "knownhostscommand"):
+            payload(run, scope, program.replace(certain=False, redirects=()), Word(setting[2].strip(), raw=text.raw))
+        elif option == "b" and name == "sftp":
+            record_unknown(run, scope, program.via, text.raw)
     return True
 
 
@@ -58,7 +67,7 @@ def _socat(run: Run, scope: Scope, program: Program, name: str) -> bool:
             payload(run, scope, inside, Word(text.partition(",")[0], known=word.known, raw=word.raw))
         elif not word.known:
             record_unknown(run, scope, program.via, word.raw)
-    for option, text in options(program.words, 1, ROWS[name][1], ROWS[name][2])[1] if name != "socat" else ():
+    for option, text in _anywhere(program.words, ROWS[name][1], ROWS[name][2]) if name != "socat" else ():
         if option in ("e", "c", "exec", "sh-exec") and text:
             payload(run, scope, inside, text)
     return True
@@ -95,9 +104,9 @@ def _daemon(run: Run, scope: Scope, program: Program, name: str) -> bool:
     _itself(run, scope, program, name)
     words = program.words
     end = words.index(Word("--")) if "--" in words else len(words)
-    found = options(words[:end], 1, "xapncugsktrdNPI", "exec startas pidfile name chuid user group signal retry chdir")[1]
-    started = value(found, "a", "startas") or value(found, "x", "exec")
-    if started is not None and any(option in ("S", "start") for option, _ in found):
+    found = _anywhere(words[:end], "xapncugsktrdNPI", "exec pidfile name chuid user group signal retry chdir")
+    started = value(found, "a") or value(found, "x", "exec")
+    if started is not None and ("-S" in words or "--start" in words):
         emit(run, scope, program.replace(words=(started, *words[end + 1 :]), shell=0, certain=False))
     return True
 

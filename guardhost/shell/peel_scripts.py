@@ -72,9 +72,9 @@ def _editor(run: Run, scope: Scope, program: Program, _name: str) -> bool:
             texts.append(Word(known=False, raw=word.raw))
     if program.stdin is not None:
         texts += [Word(line) for line in program.stdin.split("\n")]
-    does = _UNREAD if any(not text.known for text in texts) else Does()
+    does = Does(unknown=True, starts=(Start(),)) if any(not text.known for text in texts) else Does()
     for text in texts:
-        does += _edits(text)
+        does += _edits(text) if text.known else Does()
     started(run, scope, program, command, does)
     return True
 

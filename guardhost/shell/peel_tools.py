@@ -24,7 +24,7 @@ def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not clear or end == 0:
         record_unknown(run, scope, program.via, words[0].raw)
     elif end == 1 and " " in rest[0]:
-        payload(run, scope, program, Word(rest[0].replace("{}", '"$UNKNOWN"') + ' "$UNKNOWN"'))
+        payload(run, scope, program, Word(rest[0].replace("{}", "$UNKNOWN") + " $UNKNOWN"))
     else:
         given = (*(replaced(word, "{}") for word in rest[:end]), unknown())
         emit(run, scope, program.replace(words=given, shell=0))
@@ -57,23 +57,23 @@ def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
     _, letters, longs, operands = ROWS[name]
     words = program.words
     at, found, clear = options(words, 1, letters, longs)
-    text = value(found, "c", "command", "session-command")
+    named = ("c", "command", "session-command", "run")
+    text = value(found, *named)
     rest = words[at:]
+    if name == "runuser" and text is None and value(found, "u", "user") is not None:
+        emit(run, scope, program.replace(words=rest, shell=0))
+        return True
     program = beside(run, scope, program, name, found)
     if name in ("flock", "script") and (rest or name == "script"):
         program = program.replace(redirects=(*program.redirects, _made(name, rest, found)))
     if text is None:
         later, more, _ = options(rest, _operand(rest, operands), letters, longs)
-        text = value(more, "c", "command", "session-command")
+        text = value(more, *named)
         rest = rest[later:] if text is None and name in ("flock", "runuser") else ()
     else:
         rest = ()
     if text is not None:
         payload(run, scope, program, text)
-    elif name == "runuser" and value(found, "u", "user") is None:
-        return False
-    elif rest and name == "runuser":
-        emit(run, scope, program.replace(words=words[at:], shell=0))
     elif rest:
         emit(run, scope, program.replace(words=rest, shell=0))
     else:
@@ -135,7 +135,7 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if verbs[sub]:
         at, more, clear = options(words, at + verbs[sub], letters, longs)
         found += more
-    text = value(found, "c", "call") if name in ("npm", "mise") else None
+    text = value(found, "c", "call", "command") if name in ("npm", "mise") else None
     if name == "bun" and sub == "exec" and at < len(words):
         text = words[at]
     if text is not None:
@@ -188,6 +188,8 @@ def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
     _, letters, longs, operands = ROWS[name]
     record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
     at, found, clear = options(program.words, 1, letters, longs)
+    if name == "adb" and program.words[at : at + 1] != ("shell",):
+        return True
     later, more, still = options(program.words, at + int(operands), letters, longs)
     for option, word in found + more:
         setting = word.replace("=", " ", 1).partition(" ")

@@ -147,7 +147,7 @@ GIT_ALONE = frozenset((
 ))  # fmt: skip
 _GIT_SOMETIMES = {
     "push": ("--rece", "--e", "ext:"), "pull": ("--u", "ext:"), "fetch": ("--u", "ext:"), "grep": ("-O", "--op"),
-    "rebase": ("-x", "--e", "-ix"),
+    "rebase": ("-x", "--e", "-ix"), "config": ("alias.", "core.", "diff.", "filter.", "merge.", "credential", "sequence."),
 }  # fmt: skip
 
 
@@ -162,7 +162,8 @@ def _starts_more(words: tuple[Word, ...]) -> bool:
     if starts is None:
         return False
     return any(
-        not word.known or word.startswith(starts) or (word[:1] == "-" and "x" in word[:4]) for word in words[at + 1 :]
+        not word.known or word.lower().startswith(starts) or word.startswith(starts) or (word[:1] == "-" and "x" in word[:4])
+        for word in words[at + 1 :]
     )
 
 
@@ -178,9 +179,9 @@ _RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
     "gh": lambda words: "alias" in words[1:2] or "extension" in words[1:2],
     "scp": lambda words: any(word[:2] in ("-S", "-o") for word in words),
     "sftp": lambda words: any(word[:2] in ("-S", "-o", "-b") for word in words),
-    "rsync": lambda words: any(word[:1] == "-" and ("e" in word or "rsync-path" in word) for word in words),
+    "rsync": lambda words: any(word[:1] == "-" and ("e" in word or "rs" in word) for word in words),
     "rg": lambda words: any(word.startswith(("--pre", "--hostname-bin")) for word in words),
-    "make": lambda words: any(word.startswith(("-f", "--f", "--m", "-E", "--ev")) for word in words),
+    "make": lambda words: any(word[:1] == "-" and ("f" in word or "E" in word or "ev" in word) for word in words),
     "vim": _commands,
     "vi": _commands,
     "nvim": _commands,

@@ -79,6 +79,7 @@ def script(run: Run, scope: Scope, program: Program, command: Command, told: Giv
     found = does(told.language, text, (word, *told.args), run.lent.home, command.cwd)
     if told.loads:
         found += _UNREAD
+    found = found.replace(starts=tuple(start for start in found.starts if start.words or start.text is not None))
     tried(run, scope, program.replace(stdin=None), command, found)
 
 
