@@ -164,6 +164,50 @@ def _clone(found: Found, args: tuple[Word, ...]) -> None:
         found.add(WRITE, operands[-1], recursive=True)
 
 
+def _init(found: Found, args: tuple[Word, ...]) -> None:
+    operands = _values(args, "-b", "--initial-branch", "--template", "--separate-git-dir", "--object-format")
+    folder = operands[0] if operands else Word(".")
+    bare = "--bare" in args
+    found.add(WRITE, folder if bare else found.inside(folder, Word(".git")), recursive=True)
+
+
+def _worktree(found: Found, args: tuple[Word, ...]) -> None:
+    operands = _values(args[1:], "-b", "-B", "--reason")
+    for word in operands[:1] if args[:1] in (("add",), ("remove",)) else ():
+        found.add(WRITE if args[0] == "add" else DELETE, word, recursive=True)
+    for source, target in [operands[:2]] if args[:1] == ("move",) and len(operands) > 1 else ():
+        found.add(MOVE, source, to=found.target(target))
+        found.add(WRITE, target, recursive=True)
+
+
+def _archive(found: Found, args: tuple[Word, ...]) -> None:
+    for at, word in enumerate(args[:-1]):
+        if word == "-o":
+            found.add(WRITE, args[at + 1], overwrites=True)
+
+
+def _patches(found: Found, args: tuple[Word, ...]) -> None:
+    folder = next((args[at + 1] for at, word in enumerate(args[:-1]) if word in ("-o", "--output-directory")), Word("."))
+    if "--stdout" not in args:
+        found.add(WRITE, folder, tree=True, below=True, certain=False)
+
+
+def _bundle(found: Found, args: tuple[Word, ...]) -> None:
+    for word in args[1:2] if args[:1] == ("create",) else ():
+        found.add(WRITE, word, overwrites=True)
+
+
+def _merged(found: Found, args: tuple[Word, ...]) -> None:
+    """What brings other content into the working tree, without losing what is not committed."""
+    if not any(word in ("--no-commit", "--abort", "--quit") for word in args) or "--abort" in args:
+        _whole(found)
+
+
+def _switch(found: Found, args: tuple[Word, ...]) -> None:
+    if not any(word in ("-c", "-C", "--create", "--force-create", "--orphan") for word in args):
+        _whole(found)
+
+
 def _show(found: Found, args: tuple[Word, ...]) -> None:
     for word in args:
         if ":" in word and not word.startswith("-") and not word.startswith(":"):
@@ -174,4 +218,6 @@ _ACTS = {
     "checkout": _checkout, "restore": _restore, "rm": _remove, "mv": _move, "clean": _clean, "config": _config,
     "reset": _reset, "stash": _stash,
     "apply": _apply, "am": _apply, "clone": _clone, "show": _show,
+    "init": _init, "worktree": _worktree, "archive": _archive, "format-patch": _patches, "bundle": _bundle,
+    "switch": _switch, "checkout-index": _merged, "read-tree": _merged,
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guardhost.model.effects import WRITE
 from guardhost.model.line import Word
 from guardhost.shell.inline import Does, Given, does, given
 from guardhost.shell.peel import payload
@@ -101,10 +102,22 @@ def _module(run: Run, scope: Scope, program: Program, told: Given) -> None:
         if words:
             emit(run, scope, program.replace(words=(program.words[0], *words), shell=0))
     elif module in _OWN:
-        run.did.append((run.commands[-1], Does(unknown=module not in _READING)))
+        run.did.append((run.commands[-1], _own(str(module), told.args)))
     elif module and "." not in module:
         shown = Word(module.replace("_", "-"), raw=module.raw)
         emit(run, scope, program.replace(words=(shown, *told.args), shell=0))
+
+
+def _own(module: str, args: tuple[Word, ...]) -> Does:
+    operands = [word for word in args if not word.startswith("-")]
+    if module in ("venv", "compileall", "py_compile"):
+        whole = {"certain": False, "recursive": True}
+        return Does(touches=tuple((WRITE, word, dict(whole)) for word in operands), unknown=not operands)
+    if module == "json.tool":
+        return Does(touches=tuple((WRITE, word, {"overwrites": True}) for word in operands[1:2]))
+    return Does(
+        unknown=module not in _READING, network=module in ("http.server", "smtpd", "ftplib", "webbrowser", "ensurepip")
+    )
 
 
 def tried(run: Run, scope: Scope, program: Program, command: Command, found: Does) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from typing import TYPE_CHECKING
 
-from guardhost.model.effects import CHANGES, Touch
+from guardhost.model.effects import CHANGES, DELETE, Touch
 from guardhost.model.glob import matches
 
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ def lay(folder: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
             path.chmod(0o755 if name.endswith(".sh") else 0o644)
+
+
+def lay_anew(folder: Path) -> None:
+    """Take away what lies in the folder, and make the files."""
+    shutil.rmtree(folder)
+    lay(folder)
 
 
 def seen(folder: Path) -> dict[str, tuple[object, ...]]:
@@ -70,6 +77,8 @@ def covers(touch: Touch, path: str) -> bool:
     """Return whether a touch says that a path may change."""
     if touch.kind not in CHANGES or not touch.path:
         return False
+    if touch.kind != DELETE and touch.path.startswith(path + "/"):
+        return True  # a folder that is made on the way
     if touch.path == path or (touch.pattern and matches(path, touch.path)):
         return True
     if touch.tree or touch.recursive or touch.below:
