@@ -66,14 +66,35 @@ def _values(args: tuple[Word, ...], *valued: str) -> list[Word]:
     return operands
 
 
+def _long(args: tuple[Word, ...], *options: str) -> bool:
+    """Return whether one of these long options is given, in full or shortened as git takes it."""
+    for word in args:
+        if word == "--":
+            return False
+        name = word.partition("=")[0]
+        if len(name) > 2 and any(option.startswith(name) for option in options):
+            return True
+    return False
+
+
+def _short(args: tuple[Word, ...], letter: str) -> bool:
+    """Return whether a letter is given, alone or in a bundle."""
+    return any(word[:1] == "-" and word[:2] != "--" and letter in word for word in args)
+
+
 def _checkout(found: Found, args: tuple[Word, ...]) -> None:
     if "--" in args:
         _restored(found, _paths(args))
         return
+    if _short(args, "f") or _long(args, "--force", "--merge"):
+        _whole(found)
     operands = _values(args, "-b", "-B", "--orphan", "--conflict", "--pathspec-from-file")
     if any(word.startswith("--pathspec-from-file") for word in args):
         _whole(found)
-    if any(word in ("-b", "-B", "--orphan", "-t", "--track", "-d", "--detach") for word in args):
+    if any(word in ("-b", "--orphan", "-t", "--track", "-d", "--detach") for word in args):
+        return
+    if "-B" in args:
+        _whole(found)
         return
     if len(operands) == 1 and operands[0] in (".", ":"):
         _restored(found, tuple(operands))
@@ -85,7 +106,7 @@ def _checkout(found: Found, args: tuple[Word, ...]) -> None:
 
 def _restore(found: Found, args: tuple[Word, ...]) -> None:
     given = "".join(word[1:] for word in args if word.startswith("-") and not word.startswith("--") and word != "-")
-    staged, tree = "--staged" in args or "S" in given, "--worktree" in args or "W" in given
+    staged, tree = _long(args, "--staged") or "S" in given, _long(args, "--worktree") or "W" in given
     if staged and not tree:
         return
     if any(word.startswith("--pathspec-from-file") for word in args):
@@ -95,7 +116,7 @@ def _restore(found: Found, args: tuple[Word, ...]) -> None:
 
 def _remove(found: Found, args: tuple[Word, ...]) -> None:
     given = "".join(word[1:] for word in args if word.startswith("-") and not word.startswith("--"))
-    if "--cached" in args or "n" in given or "--dry-run" in args:
+    if _long(args, "--cached", "--dry-run") or "n" in given:
         return
     for word in (*_values(args), *_paths(args)):
         named = Word(known=False, raw=word.raw) if word.startswith(":") else word
@@ -124,7 +145,7 @@ def _clean(found: Found, args: tuple[Word, ...]) -> None:
 
 
 def _reset(found: Found, args: tuple[Word, ...]) -> None:
-    if any(word in ("--hard", "--merge", "--keep") for word in args):
+    if _long(args, "--hard", "--merge", "--keep"):
         _whole(found)
 
 

@@ -91,28 +91,28 @@ class _Reader:
     def read(self) -> Does:
         """Return what was found."""
         printing, depth = False, 0
-        for at, token in enumerate(self.tokens):
-            if isinstance(token, _Text):
+        for at, piece in enumerate(self.tokens):
+            if isinstance(piece, _Text):
                 continue
-            if token in ("print", "printf"):
+            if piece in ("print", "printf"):
                 printing, depth = True, 0
-            elif token in (";", "\n", "}", "{"):
+            elif piece in (";", "\n", "}", "{"):
                 printing = False
-            elif token in ("(", "["):
+            elif piece in ("(", "["):
                 depth += 1
-            elif token in (")", "]"):
+            elif piece in (")", "]"):
                 depth -= 1
-            elif token == "system":
+            elif piece == "system":
                 self._start(at + 2)
-            elif token == "getline" and "<" in self.tokens[at + 1 : at + 3]:
+            elif piece == "getline" and "<" in self.tokens[at + 1 : at + 3]:
                 self.touches.append(
                     (READ, self._operand(at + 1 + self.tokens[at + 1 : at + 3].index("<") + 1), {"certain": False})
                 )
-            elif printing and depth == 0 and token in (">", ">>"):
-                self._written(token, at + 1)
-            elif token in ("|", "|&"):
+            elif printing and depth == 0 and piece in (">", ">>"):
+                self._written(piece, at + 1)
+            elif piece in ("|", "|&"):
                 self._piped(at, printing=printing)
-            elif token in ("@include", "@load", "@") or (token == "@" and self.tokens[at + 1 : at + 2]):
+            elif piece in ("@include", "@load", "@") or (piece == "@" and self.tokens[at + 1 : at + 2]):
                 self.unknown = True
         return Does(touches=tuple(self.touches), starts=tuple(self.starts), unknown=self.unknown, network=self.network)
 
@@ -122,12 +122,12 @@ class _Reader:
         while at < len(self.tokens) and (
             isinstance(self.tokens[at], _Text) or self.tokens[at] not in (";", "\n", "}", ")", ",")
         ):
-            token = self.tokens[at]
+            piece = self.tokens[at]
             at += 1
-            if token == "(":
+            if piece == "(":
                 continue
-            if isinstance(token, _Text):
-                parts.append(str(token))
+            if isinstance(piece, _Text):
+                parts.append(str(piece))
             elif not parts or parts[-1] is not None:
                 parts.append(None)
         if None not in parts:

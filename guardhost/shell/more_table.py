@@ -1,4 +1,4 @@
-"""Still more programs that write files, loaded when one of them is on a line: archives, compilers, keys, databases, copies."""
+"""Still more programs that write files, loaded when one of them is on a line: archives, compilers, keys, copies."""
 
 from __future__ import annotations
 
@@ -113,15 +113,15 @@ def _containers(found: Found, args: tuple[Word, ...]) -> None:
     """docker and its like: `cp` out of one; folders of this machine that are mounted where it may write them."""
     verb = next((word for word in args if not word.startswith("-")), Word(""))
     words = args[args.index(verb) + 1 :] if verb in args else ()
-    if verb in ("cp", "pull", "compose") and verb == "cp":
+    if verb == "cp":
         operands = [word for word in words if not word.startswith("-")]
         for word in operands[1:2] if operands[1:2] != ["-"] else ():
             if ":" not in word:
                 found.add(WRITE, word, recursive=True, certain=False)
     elif verb in ("run", "create"):
-        given = _many(words, ("-v", "--volume", "--mount"))
-        for mount in given:
-            _mounted(found, mount)
+        reads = _only_reads(found, words)
+        for mount in _many(words, ("-v", "--volume", "--mount")):
+            _mounted(found, mount, reads=reads)
     elif verb in ("save", "export", "build", "buildx"):
         given_one, _ = split(words, "oftc", "output file tag iidfile target build-arg")
         for name in ("o", "output", "iidfile"):
@@ -140,13 +140,25 @@ def _many(words: tuple[Word, ...], names: tuple[str, ...]) -> list[Word]:
     return out
 
 
-def _mounted(found: Found, mount: Word) -> None:
+def _only_reads(found: Found, words: tuple[Word, ...]) -> bool:
+    """Return whether the program that runs in a container is one that only reads."""
+    from guardhost.shell.peel import options
+    from guardhost.shell.readonly_table import READERS
+    from guardhost.shell.wrappers import ROWS as WRAPPERS
+
+    _, letters, longs, _ = WRAPPERS[found.command.program]
+    at = options(words, 0, letters, longs)[0] + 1
+    return at < len(words) and words[at] in READERS
+
+
+def _mounted(found: Found, mount: Word, *, reads: bool) -> None:
     if "=" in mount:
         fields = dict(field.partition("=")[::2] for field in mount.split(","))
-        source, reads = fields.get("source") or fields.get("src") or "", "readonly" in fields or "ro" in fields
+        source = fields.get("source") or fields.get("src") or ""
+        reads = reads or "readonly" in fields or "ro" in fields
     else:
         source, _, rest = mount.partition(":")
-        reads = rest.endswith(":ro") or ":ro," in rest
+        reads = reads or rest.endswith(":ro") or ":ro," in rest
     if not mount.known:
         head = (mount.parts or (None,))[0]
         source = str(head or "")
@@ -176,10 +188,7 @@ def _modules(found: Found, args: tuple[Word, ...]) -> None:
     given, _ = split(args, "C", "prefix dir cwd filter")
     if verb in _INSTALLING and not on(given, "g", "global"):
         base = given.get("prefix") or given.get("C") or given.get("dir") or given.get("cwd") or Word(".")
-        if verb or found.command.program == "yarn":
-            found.add(WRITE, found.inside(base, Word("node_modules")), tree=True, below=True, certain=False)
-            for name in ("package.json", "package-lock.json", "yarn.lock", "pnpm-lock.yaml", "bun.lockb"):
-                found.add(WRITE, found.inside(base, Word(name)), certain=False)
+        found.add(WRITE, found.inside(base, Word("node_modules")), tree=True, below=True, certain=False)
 
 
 _INSTALLING = frozenset((

@@ -59,7 +59,7 @@ def _editor(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     words = program.words
     for at, word in enumerate(words[1:], 1):
         following = words[at + 1] if at + 1 < len(words) else Word("")
-        if word in ("-c", "--cmd", "--command", "-S", "-s"):
+        if word in ("-c", "--cmd", "--command") or (word in ("-S", "-s") and program.via[-1] not in ("ed", "ex")):
             texts.append(following if word in ("-c", "--cmd", "--command") else Word(known=False, raw=following.raw))
         elif word.startswith("+"):
             texts.append(Word(word[1:], raw=word.raw))

@@ -69,14 +69,8 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
         if peel(run, scope, program, row, name):
             return
     record(run, scope, program, name, word, words[1:])
-    if program.env or scope.env:
-        from guardhost.shell.peel_env import runs
-
-        runs(run, scope, program)
-    if "/" in word and not word.startswith(_SYSTEM) and word.known:
-        from guardhost.shell.script_files import by_path
-
-        by_path(run, scope, program)
+    if program.env or scope.env or "/" in word:
+        _beside(run, scope, program)
     if not name and _may_vanish(word) and len(words) > 1:
         _second_guess(run, scope, program)
     elif program.shell and name in INTERNAL:
@@ -88,6 +82,19 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
             record_unknown(run, scope)
         if name not in ("test", "["):
             apply(run, scope, program, name)
+
+
+def _beside(run: Run, scope: Scope, program: Program) -> None:
+    """Record what a program's variables have it run, and what it runs where it is a script."""
+    word = program.words[0]
+    if program.env or scope.env:
+        from guardhost.shell.peel_env import runs
+
+        runs(run, scope, program)
+    if "/" in word and word.known and not word.startswith(_SYSTEM):
+        from guardhost.shell.script_files import by_path
+
+        by_path(run, scope, program)
 
 
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:

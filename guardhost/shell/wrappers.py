@@ -33,8 +33,10 @@ _STRACE = (
 
 _BENCH = (
     "wmMrspcSNLnDuiC",
-    "warmup min-runs max-runs runs setup prepare cleanup conclude shell parameter-scan parameter-list command-name "
-    "parameter-step-size style sort time-unit export-json export-csv export-markdown output input",
+    (
+        "warmup min-runs max-runs runs setup prepare cleanup conclude shell parameter-scan parameter-list command-name "
+        "parameter-step-size style sort time-unit export-json export-csv export-markdown output input"
+    ),
 )
 _SETPRIV = (
     "reuid regid ruid rgid euid egid groups inh-caps ambient-caps bounding-set securebits pdeathsig selinux-label "

@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
 # What lies in the folder before each line: name -> text, None for a folder.
 FILES: dict[str, str | None] = {
-    "a.txt": "one\ntwo\n", "b.txt": "two\n", "c.py": "x = 1\n", ".hidden": "h\n", "e.json": "{}\n", "d": None, "d/f.txt": "f\n",
+    "a.txt": "one\ntwo\n",
+    "b.txt": "two\n", "c.py": "x = 1\n", ".hidden": "h\n", "e.json": "{}\n", "d": None, "d/f.txt": "f\n",
     "d/g.py": "y = 2\n", "d/s": None, "d/s/h.txt": "h\n", "empty": None, "out": None, "x y.txt": "blank\n",
-    "run.sh": "rm a.txt\necho 1 > made\n", "del.py": "import os, sys\nos.remove(sys.argv[1])\n",
+    "run.sh": "rm a.txt\necho 1 > made\n",
+
+    "del.py": "import os, sys\nos.remove(sys.argv[1])\n",
     "p.diff": "--- a.txt\n+++ a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n", "names": "a.txt\nb.txt\n",
     "pipe.sh": "#!/bin/sh\ncat > \"$1\"\n",
 }  # fmt: skip

@@ -357,9 +357,11 @@ LINES: dict[str, list[str]] = {
 
 # What is not run here: no stand-in can say more than the line does, or it runs only later.
 NOT_RUN = frozenset((
-    "complete", "fc", "enable", "bind", "repeat", "noglob", "nocorrect", "tmux", "screen", "start-stop-daemon", "gh", "bwrap",
-    "coverage", "compgen", "hash", "pypy", "tsx", "ts-node", "deno", "ruby", "php", "lua", "luajit", "osascript", "Rscript", "julia",
-    "tclsh", "expect", "elixir", "groovy", "ed", "ex", "vi", "vim", "nvim", "view", "emacs", "psql", "sqlite3", "mysql",
+    "complete", "fc", "enable", "bind", "repeat", "noglob", "nocorrect", "tmux", "screen", "start-stop-daemon", "gh",
+    "bwrap",
+    "coverage", "compgen", "hash", "pypy", "tsx", "ts-node", "deno", "ruby", "php", "lua", "luajit", "osascript", "Rscript",
+    "julia", "tclsh", "expect", "elixir", "groovy", "ed", "ex", "vi", "vim", "nvim", "view", "emacs", "psql", "sqlite3",
+    "mysql",
     "mariadb", "gdb", "lldb", "at", "batch", "crontab", "rsync", "scp", "sftp", "socat", "nc", "ncat", "bsdtar", "rg",
     "hyperfine", "concurrently", "nodemon", "fd", "fdfind", "nix", "git",
 ))  # fmt: skip
