@@ -23,14 +23,14 @@ _BLANKS = " \t\n"
 _GLOB = "*?["
 
 
-def expand(run: Run, scope: Scope, written: Written) -> list[Word]:
+def expand(run: Run, scope: Scope, written: Written, *, braces: bool = True) -> list[Word]:
     """Return the words that `written` stands for as an argument; what runs inside it is recorded on the way."""
     made: list[Word] = []
     if run.lent.shell == "zsh" and any(_qualifies(piece) for piece in written.pieces):
         from guardhost.shell.programs import record_unknown
 
         record_unknown(run, scope, raw=written.raw)
-    for pieces in _braces(written.pieces):
+    for pieces in spread(written.pieces) if braces else [written.pieces]:
         for field in _fields(run, scope, pieces, split=run.lent.shell != "zsh"):
             made.extend(_globbed(run, scope, _word(field, written.raw)))
     return made
@@ -95,14 +95,18 @@ def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool) -
 
 def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piece, *, split: bool) -> None:
     """Add the elements of an array or of `$@`: each a word of its own when quoted, split when not."""
-    if not split or (piece.quoted and piece.op == "[*"):
+    if not split or (piece.quoted and (piece.op == "[*" or piece.text == "*")):
         for at, value in enumerate(values):
-            fields[-1].extend(([(" ", True)] if at else []) + [(part, True) for part in value.parts])
+            fields[-1].extend(
+                ([(" ", True)] if at else []) + [(None if value.pattern else part, True) for part in value.parts]
+            )
         return
     for at, value in enumerate(values):
         if at:
             fields.append([])
-        if piece.quoted or not value.known:
+        if value.pattern:
+            fields[-1].append((str(value), False))
+        elif piece.quoted or not value.known:
             fields[-1].extend((part, True) for part in value.parts)
         else:
             _split(fields, str(value))
@@ -219,12 +223,12 @@ def _value(run: Run, scope: Scope, piece: Piece) -> Value:
         return _output(run, scope, piece)
     if piece.kind == "text":
         return piece.text
-    inner(run, scope, piece.inner)
+    inner(run, scope, piece.inner, certain=piece.op not in ("Slice", "edited"))
     if piece.kind == "run":
         from guardhost.shell.programs import record_unknown
 
         record_unknown(run, scope)
-    elif piece.op == "ArithmExp":
+    elif piece.op in ("ArithmExp", "Slice"):
         from guardhost.shell.numbers import evaluated
 
         evaluated(run, scope, piece.text, piece.inner)
@@ -236,6 +240,7 @@ def _value(run: Run, scope: Scope, piece: Piece) -> Value:
 def _indirect(run: Run, scope: Scope, name: str) -> None:
     """`${!x}`: the value is a name, with an index that is evaluated."""
     value = lookup(run, scope, name)
+    scope.leave(3)  # what it names may be nothing
     if isinstance(value, str) and value.replace("_", "a").isalnum():
         return
     from guardhost.shell.programs import record_unknown
@@ -260,9 +265,9 @@ def _variable(run: Run, scope: Scope, piece: Piece) -> Value:
         return value if isinstance(value, tuple) else (Word(value),) if isinstance(value, str) else None
     if isinstance(value, tuple) and piece.text not in ("@", "*"):
         first = value[0] if value else Word("")
-        if first.pattern and not piece.op:
+        if first.pattern and piece.op.lstrip(":") in ("", "-", "="):
             return Written(raw=piece.text, pieces=(Piece(kind="text", text=str(first)),))
-        value = str(first) if first.known else None
+        value = str(first) if first.known and not first.pattern else None
     if not piece.op:
         return value
     return _default(run, scope, piece, value)
@@ -296,6 +301,8 @@ def _used(run: Run, scope: Scope, piece: Piece, other: Written) -> str | Written
 def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...] | None) -> Value:
     """`${x:-word}` and its kin: the word is used only where we know that it is."""
     other = piece.inner[0]
+    if "?" in piece.op and not value:
+        scope.leave(3)
     if value is None and isinstance(other, Written) and guessed(scope, piece):
         value = ""
     if value is None or not isinstance(other, Written):
@@ -305,6 +312,9 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
         return None
     kind = piece.op.lstrip(":")
     if kind[0] in "#%":
+        if not value:  # there is nothing to cut, and what would be cut is not looked at
+            inner(run, scope, piece.inner, certain=False)
+            return ""
         cut = text(run, scope, other)
         return _cut(kind, value, str(cut)) if isinstance(value, str) and cut.known else None
     empty = not value and (":" in piece.op or guessed(scope, piece))
@@ -354,7 +364,10 @@ def lookup(run: Run, scope: Scope, name: str) -> str | tuple[Word, ...] | None:
         return scope.positional
     if name.isdigit() and name != "0" and scope.positional is not None:
         at = int(name) - 1
-        return _maybe(scope.positional[at]) if at < len(scope.positional) else ""
+        if at >= len(scope.positional):
+            return ""
+        word = scope.positional[at]
+        return (word,) if word.pattern else _maybe(word)
     return None
 
 
@@ -371,7 +384,7 @@ def _output(run: Run, scope: Scope, piece: Piece) -> str | None:
     return None if said is None else said.replace("\0", "").rstrip("\n")
 
 
-def _braces(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+def spread(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
     """Return the words that brace expansion makes; what is no plain text counts as one character."""
     if not any(piece.kind == "text" and not piece.quoted and "{" in piece.text for piece in pieces):
         return [pieces]
