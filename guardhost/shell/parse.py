@@ -52,7 +52,7 @@ def parsed(started: Any, source: bytes, lent: Lent, end: float) -> tuple[tuple[N
             return (), _why(said)
         source += b"" if source.endswith(b"\n") else b"\n"
         source += word.encode() + b"\n"
-        started = lent.start(argv(lent.shfmt, lent.shell), source)
+        started = lent.start(argv(lent), source)
     return (), "1:1: a here-document has no end; end it with its word on a line of its own"
 
 
@@ -62,7 +62,7 @@ def _complaint(source: bytes, lent: Lent, end: float) -> str:
         return ""
     script = 'exec "$@" 2>&1 >/dev/null'
     try:
-        again = lent.start(("/bin/sh", "-c", script, "sh", *argv(lent.shfmt, lent.shell)), source)
+        again = lent.start(("/bin/sh", "-c", script, "sh", *argv(lent)), source)
     except OSError:
         return ""
     _, out = again.finish(max(0.01, min(1.0, end - time.monotonic())))
@@ -76,6 +76,8 @@ def _open_document(said: str) -> str | None:
 
 def _why(said: str) -> str:
     text = said.partition("\n")[0].removeprefix("<standard input>:")[:300] or "1:1: the shell could not read the line"
+    if not text[:1].isdigit():
+        text = "1:1: the shell could not read the line"
     fix = next((fix for mark, fix in _FIXES if mark in text), "write it as plainer commands, one a line")
     return f"{text}; {fix}"
 

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from guardhost.shell.reading import Lent
     from guardhost.shell.tree import Inner
 
 MOST_DEPTH = 100
@@ -26,9 +27,11 @@ class LostDocumentError(Exception):
     """The reader took the body of a here-document for commands: it does behind a `[[ ]]` or `let` that ends the line."""
 
 
-def argv(program: str, shell: str) -> tuple[str, ...]:
+def argv(lent: Lent) -> tuple[str, ...]:
     """Return the words that start the reader; a dialect on the line keeps it from reading settings files."""
-    return (program, "-ln=" + DIALECTS.get(shell, "bash"), "--to-json")
+    if lent.shfmt:
+        return (lent.shfmt, "-ln=" + DIALECTS.get(lent.shell, "bash"), "--to-json")
+    return (lent.python, "-I", __file__.rpartition("/")[0] + "/reader_bashlex.py")
 
 
 def tree(parsed: dict[str, Any], source: bytes) -> tuple[Node, ...]:
@@ -353,7 +356,7 @@ _COMMANDS = {
 def _beside(node: Node, name: Written) -> Node:
     """Return what `coproc` starts: a word that is taken for its name is the program where no compound command follows."""
     words = [*([name] if name.raw else []), *(node.words or ())]
-    if node.redirects and words and words[0].raw[:1] == "{" and words[0].raw[-1:] == "}":
+    if node.redirects and words and words[0].raw[:1] == "{" and words[0].raw[1:-1].replace("_", "a").isalnum():
         del words[0]  # `{fd}>file`
     assigns = list(node.assigns)
     while words and (made := _assignment(words[0])) is not None:

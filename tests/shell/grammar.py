@@ -161,7 +161,7 @@ class Grammar:
                 self.substitutions += inside
                 made = make(self, depth)
                 self.substitutions -= inside
-                out += " " if made[:1] == "(" and out.endswith("$(") else ""
+                out += " " if made[:1] == "(" and inside else ""
                 out, rest = out + made, after
             else:
                 out += "<"

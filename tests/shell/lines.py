@@ -168,7 +168,9 @@ READ: list[tuple[str, list[str]]] = [
 
 UNREADABLE = [
     'gh pr view "', "c1 &&", "c1 'a; c2", "c1 $(c2 a", "for i in a; do c1", "if c1; c2; fi", "c1 a (c2)", "c1 ;; c2",
-    "c1 a\0b; c2", "ls\r\nrm x\r\n", "\ufeffrm x", "c1 \udcff b", "c1 " + "$(" * 10000, "(" * 20000, "c1 a" + " b" * 40000,
+    "((c1 a); (c2))", "! ! c1 a", "c1 $((c2) | c3)", "c1 <<E; [[ a ]]\n'\nE\nc2 #'", "c1 <<E; let x=1\nc2\nE\nc3",
+    "x=$(c1 <<E)\nc2\nE\nc3", "c1 a\0b; c2",
+    "ls\r\nrm x\r\n", "\ufeffrm x", "c1 \udcff b", "c1 " + "$(" * 10000, "(" * 20000, "c1 a" + " b" * 40000,
 ]  # fmt: skip
 
 # What is over a limit is never left out: the line is unreadable, and these words say why.
