@@ -64,6 +64,10 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
         program = program.replace(certain=False)
     name = base_name(word, run.lent.shell)
     _run(run, scope, program, name)
+    if run.lent.shell == "zsh":
+        from guardhost.shell.zsh import after
+
+        after(run, scope, program, name)
     if program.shell and not scope.never and (name in _LEAVES or (not name and word.may_be(*_LEAVES))):
         _leave(scope, program, name)
 

@@ -291,7 +291,7 @@ class _Adapter:
             return Piece(kind="unknown", op="indirect", quoted=quoted, inner=inner, text=name)
         if set(part) & {"Length", "Param"} == {"Length", "Param"} and not expansion:
             return Piece(kind="unknown", op="length", quoted=quoted, inner=inner)
-        if set(part) & _COMPUTED or (expansion and expansion["Op"].lstrip(":") not in _EXPANSIONS):
+        if set(part) - _PLAIN or (expansion and expansion["Op"].lstrip(":") not in _EXPANSIONS):
             return Piece(kind="unknown", op="edited", quoted=quoted, inner=inner)
         if "Index" in part:
             index = self.slice(part["Index"])
@@ -336,6 +336,7 @@ class _Adapter:
         )
 
 
+_PLAIN = {"Type", "Pos", "End", "Dollar", "Rbrace", "Short", "Param", "Index", "Exp"}
 _DEFAULTS = ("-", "=", "+", "?")
 _EXPANSIONS = ("-", "=", "+", "?", "#", "##", "%", "%%")
 _COMPUTED = {"Excl", "Length", "Width", "Slice", "Repl", "Names", "NestedParam", "Flags", "Plus", "IsSet", "Modifiers"}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MOST_STEPS = 20_000
 MOST_TURNS = 256
 MOST_READS = 16
+MOST_WORDS = 256
 
 
 class TooMuchError(Exception):

@@ -116,6 +116,10 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
     guess = [any(guessed(scope, piece) for piece in written.pieces) for written in node.words or ()]
     for written in node.words or ():
         words.extend(expand(run, scope, written))
+    if run.lent.shell == "zsh":
+        from guardhost.shell.zsh import words as meant
+
+        words = meant(node, words)
     redirects, stdin, piped = _redirects(run, scope, node.redirects)
     env: list[tuple[str, Word]] = []
     for one in node.assigns:

@@ -59,7 +59,7 @@ _STATEMENTS = [
     "if <Q>; then <L>; elif <Q>; then <L>; else <L>; fi", "if true; then <L>; else <L>; fi",
     "if false; then <L>; else <L>; fi", "if ! <P>; then <L>; fi<T>", "for v in <W> <W>; do <L>; done",
     "for i in <W>; do <L>; done<T>", "for p in c1 c2; do <L>; done", "for i in 1 2; do <L>; <B>; done",
-    "for i; do <L>; done", "for i in a; { <L>; }", "for ((i=0; i<2; i++)); do <L>; done", 'for i in "$@"; do <L>; done',
+    "for i; do <L>; done", "for i in a; { <L>; }", "for ((j=0; j<2; j++)); do <L>; done", 'for i in "$@"; do <L>; done',
     "for i in s*; do <L>; done", "while <L>; do <L>; break; done", "while true; do <L>; break; done",
     "until <L>; do <L>; break; done", "until false; do <L>; break; done", "while false; do <L>; done",
     "until true; do <L>; done", "while read -r v; do <L>; done < f1", "while read v w; do <L>; break; done <<< <D2>",
