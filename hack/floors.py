@@ -27,6 +27,7 @@ FAMILIES: dict[str, frozenset[str]] = {
 # Folders and files that live in a room of the hook's path and are never loaded by a hook call, with the reason.
 OFF_PATH: dict[str, str] = {
     "hosts/wiring": "what `install`, `uninstall` and `doctor` do to the hosts' files",
+    "shell/reader_bashlex": "a program of its own, started where shfmt cannot run",
     "world/settings_file": "reads the person's YAML, only when its content is new",
 }
 

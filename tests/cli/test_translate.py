@@ -145,7 +145,7 @@ def test_a_batch_answers_each_line_in_order(capsys, tmp_path):
         assert [(program["program"], program["cwd"]) for program in one["programs"]] == programs
         assert bool(one["why"]) is not readable
     assert len(told) == len(BATCH) + 1
-    assert told[-1]["why"].startswith("line 15 is no JSON: ")
+    assert told[-1]["why"].startswith("line 14 is no JSON: ")
 
 
 def test_a_batch_from_standard_input(capsys, monkeypatch):
