@@ -86,7 +86,9 @@ def test_every_payload_is_the_moment_and_the_seam_that_it_says(name: str, moment
 
 
 def test_the_payload_table_is_whole() -> None:
-    assert {name for name, _, _ in SEAMS} == {p.name[len("claude-code.") : -len(".json")] for p in PAYLOADS.glob("claude-code.*.json")}
+    assert {name for name, _, _ in SEAMS} == {
+        p.name[len("claude-code.") : -len(".json")] for p in PAYLOADS.glob("claude-code.*.json")
+    }
 
 
 FIELDS = [

@@ -354,6 +354,15 @@ CHANGES: list[tuple[str, list[str]]] = [
     ("tar xf a.tgz -C gen", ["write /w/a/gen/**"]),
     ("unzip -d gen a.zip", ["write /w/a/gen/**"]),
     ("patch -p1", ["write /w/a/**?"]),
+    (
+        "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: n\n+x\n*** Update File: a\n*** Move to: b\n@@\n-1\n+2\n"
+        "*** Update File: c\n@@\n-1\n+2\n*** Delete File: d\n*** End Patch\nEOF",
+        ["write /w/a/n", "delete /w/a/a", "write /w/a/b", "write /w/a/c", "delete /w/a/d"],
+    ),
+    ("apply_patch '*** Begin Patch\n*** Delete File: ../d\n*** End Patch'", ["delete /w/d"]),
+    ("bash -lc \"apply_patch <<'E'\n*** Begin Patch\n*** Delete File: d\n*** End Patch\nE\"", ["delete /w/a/d"]),
+    ("cd s && apply_patch <<E\n*** Begin Patch\n*** Delete File: d\n*** End Patch\nE", ["delete /w/a/s/d?"]),
+    ("apply_patch < p", ["write /w/a/**?"]),
     ("patch -d gen -p1", ["write /w/a/gen/**?"]),
     ("git apply x.patch", ["write /w/a/**?"]),
     ("git apply --directory=gen x.patch", ["write /w/a/gen/**?"]),
