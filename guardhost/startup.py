@@ -117,7 +117,8 @@ GROUPS = {
     "guardhost.shell.parse": PARSING,
 }
 
-# Host adapters, of which a call needs one, what several of them share, and modules in C whose files are then not looked for: found without the index.
+# Host adapters, of which a call needs one, what several share, and modules in C whose files are then not looked for:
+# found without the index.
 HOSTS = "guardhost.hosts."
 SHARED = ("guardhost.hosts.family",)
 IN_C = ("_json", "_blake2", "_sha1", "select", "fcntl")

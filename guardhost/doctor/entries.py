@@ -7,7 +7,7 @@ from typing import Any
 from guardhost.hosts import adapter
 from guardhost.hosts.wiring import launcher, setup
 from guardhost.hosts.wiring.common import calls
-from guardhost.hosts.wiring.forms import Json, Own, form_of
+from guardhost.hosts.wiring.forms import Json, Own, form_of, parsed
 from guardhost.hosts.wiring.settings import read
 from guardhost.hosts.wiring.switches import value_of
 

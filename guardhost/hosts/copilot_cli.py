@@ -64,15 +64,15 @@ def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
     spoken = shape(payload, NAME)
     if spoken != NAME:
         return handed_on(spoken, data, env)
-    said = payload.get("hook_event_name")
-    own = event_name(said if said in EVENTS else PASCAL.get(str(said), ""), PASCAL.get(name, name), EVENTS, _guess(payload))
+    said = str(payload.get("hook_event_name") or "")
+    own = event_name(said if said in EVENTS else PASCAL.get(said, ""), PASCAL.get(name, name), EVENTS, _guess(payload))
     tool = payload.get("toolName", payload.get("tool_name"))
     inputs = object_of(payload.get("toolArgs", payload.get("tool_input")))
     event = heard(
         payload, env, host=NAME, name=own, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs,
         status=_status(own, payload),
     )  # fmt: skip
-    return event.replace(name=said) if said is not None and said in PASCAL else event
+    return event.replace(name=said) if said in PASCAL else event
 
 
 def _guess(payload: Mapping[str, object]) -> str:

@@ -21,9 +21,7 @@ from guardhost.hosts.wiring.launcher import Launch
 from guardhost.world.build import package
 
 POLICY = "import guardhost as guard\n@guard.command\ndef judge(req):\n    return None\n"
-DENY = printed(
-    {"permissionDecision": "deny", "permissionDecisionReason": "no [guard-tamper]"}, "PreToolUse", [], ""
-)
+DENY = printed({"permissionDecision": "deny", "permissionDecisionReason": "no [guard-tamper]"}, "PreToolUse", [], "")
 
 
 REFUSED, QUIET = Ran(0, DENY.encode(), 0.01), Ran(0, b"", 0.01)

@@ -348,7 +348,8 @@ def test_a_check_that_fails_itself_does_not_hide_the_others(wired: Wired) -> Non
 def test_every_row_has_its_function_and_its_page() -> None:
     groups = {path.stem for path in Path(verb.__file__).parent.parent.joinpath("doctor").glob("*.py")} - {
         "__init__",
-        "launched", "entries",
+        "launched",
+        "entries",
         "loaded",
     }
     assert {check.group for check in CHECKS} == groups

@@ -26,7 +26,7 @@ RESPONSES: dict[str, Any] = json.loads((PAYLOADS / "_responses.json").read_text(
 
 
 def host_of(file: str) -> str:
-    return PREFIXES[file.split(".")[0]]
+    return PREFIXES[file.split(".", maxsplit=1)[0]]
 
 
 def data_of(file: str) -> bytes:

@@ -506,7 +506,6 @@ EVENTS: dict[str, tuple[str, str, dict[str, Any]]] = {
         "command",
         {
             "name": "PreToolUse",
-            "command": "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: docs/new.md\n+hello\n*** Update File: src/app.py\n@@ def main():\n-    a = 1\n+    a = 2\n*** Update File: src/old_name.py\n*** Move to: src/new_name.py\n@@\n-x\n+y\n*** Delete File: src/dead.py\n*** End Patch\nEOF",
             "tool": "Bash",
             "session": "33333333-0000-7000-8000-000000000001",
             "call_id": "call_fake003",

@@ -129,7 +129,7 @@ def test_the_table_names_adapters_that_declare_what_they_show() -> None:
 def test_an_unknown_host_is_named_with_the_nearest() -> None:
     with pytest.raises(UsageError, match="did you mean `claude-code`"):
         adapter("claud-code")
-    with pytest.raises(UsageError, match="known hosts: claude-code, codex, .*, generic"):
+    with pytest.raises(UsageError, match=r"known hosts: claude-code, codex, .*, generic"):
         adapter("zed")
 
 

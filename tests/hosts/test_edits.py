@@ -68,9 +68,11 @@ PARTS = [
 ]
 UNKNOWN = [
     {"file_path": P}, {"file_path": P, "old_string": "a"}, {"file_path": P, "old_string": 1, "new_string": "b"},
-    {"file_path": P, "content": None}, {"file_path": P, "edits": "no json"}, {"file_path": P, "edits": [{"old_string": "a"}]},
+    {"file_path": P, "content": None}, {"file_path": P, "edits": "no json"},
+    {"file_path": P, "edits": [{"old_string": "a"}]},
     {"file_path": P, "edits": [7]}, {"path": P, "diff": "no blocks"}, {"path": P, "diff": "------- SEARCH\na\n=======\nb"},
-    {"notebook_path": P, "new_source": 3}, {"path": P, "edits": [{"from": 1, "content": "x"}, {"old_str": "a", "new_str": "b"}]},
+    {"notebook_path": P, "new_source": 3},
+    {"path": P, "edits": [{"from": 1, "content": "x"}, {"old_str": "a", "new_str": "b"}]},
 ]  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import guardhost
-from guardhost.hosts.wiring import forms, settings
+from guardhost.hosts.wiring import forms
 from guardhost.hosts.wiring.installing import Wish, install, uninstall
 from guardhost.hosts.wiring.launcher import Launch
 from tests.install.wired import GIT, Wired

@@ -355,8 +355,8 @@ CHANGES: list[tuple[str, list[str]]] = [
     ("unzip -d gen a.zip", ["write /w/a/gen/**"]),
     ("patch -p1", ["write /w/a/**?"]),
     (
-        "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: n\n+x\n*** Update File: a\n*** Move to: b\n@@\n-1\n+2\n"
-        "*** Update File: c\n@@\n-1\n+2\n*** Delete File: d\n*** End Patch\nEOF",
+        ("apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: n\n+x\n*** Update File: a\n*** Move to: b\n@@\n-1\n+2\n"
+        "*** Update File: c\n@@\n-1\n+2\n*** Delete File: d\n*** End Patch\nEOF"),
         ["write /w/a/n", "delete /w/a/a", "write /w/a/b", "write /w/a/c", "delete /w/a/d"],
     ),
     ("apply_patch '*** Begin Patch\n*** Delete File: ../d\n*** End Patch'", ["delete /w/d"]),

@@ -34,9 +34,9 @@ class Form(Protocol):
         """Return our entries, event -> entries."""
 
 
-def form_of(path: str, data: bytes | None) -> Form:
-    """Return the kind of a file, by its name and by what it says of itself."""
-    if os.path.basename(path).startswith(OWN_NAME) or OWN_MARK.encode() in (data or b"")[:4096]:
+def form_of(path: str, data: bytes | None, wanted: Mapping[str, Any] | None = None) -> Form:
+    """Return the kind of a file, by its name and what it says of itself, or by what is to be put into it."""
+    if "" in (wanted or ()) or os.path.basename(path).startswith(OWN_NAME) or OWN_MARK.encode() in (data or b"")[:4096]:
         return Own()
     return Toml() if path.endswith(".toml") else Json()
 

@@ -62,7 +62,7 @@ def read(path: str) -> tuple[str, bytes | None]:
 def installed(path: str, wanted: Mapping[str, Any]) -> Edit:
     """Return the edit that makes our entries in `path` the `wanted` ones."""
     target, before = read(path)
-    after = form_of(path, before).wired(before, path, wanted)
+    after = form_of(path, before, wanted).wired(before, path, wanted)
     return Edit(path, target, before, after, _without(before, path))
 
 
@@ -158,20 +158,24 @@ def _remember(edit: Edit, record: dict[str, Any], data_folder: str) -> None:
             {"made": known["made"]} if known.get("made") else {}
         )
     else:
-        _tidy(edit, known)
+        _tidy(edit, known, record)
     text = json.dumps({"schema_version": 1, "files": record}, indent=2, sort_keys=True)
     Path(data_folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     write_atomic(f"{data_folder}/{RECORD}", text.encode() + b"\n")
 
 
-def _tidy(edit: Edit, known: dict[str, Any]) -> None:
+def _tidy(edit: Edit, known: dict[str, Any], record: dict[str, Any]) -> None:
     """Take away what only stood there for our entries: the backups, and folders that we made and that are empty."""
     for path in backups(edit.target):
         os.unlink(path)
-    if known.get("made"):
-        with suppress(OSError):  # something else lies in it by now
-            for folder in list(Path(edit.target).parents)[: int(known["made"])]:
-                folder.rmdir()
+    made = list(Path(edit.target).parents)[: int(known.get("made") or 0)]
+    with suppress(OSError):  # something else lies in it by now
+        for folder in made:
+            folder.rmdir()
+    for other, its in record.items():  # another file of ours still lies below: the last one takes the folders away
+        above = list(Path(other).parents)
+        if made and made[-1] in above:
+            its["made"] = max(int(its.get("made") or 0), above.index(made[-1]) + 1)
 
 
 def _record(data_folder: str) -> dict[str, Any]:
