@@ -4,6 +4,7 @@ import { spawn } from "node:child_process"
 
 const LAUNCHER = "@LAUNCHER@"
 const SECONDS = 10
+const UNREAD = "guardhost gave no answer that can be read. Nothing was executed; run `guardhost doctor`."
 
 // Gives what the guard answers, null when it cannot be started at all: that stops nothing, and is told once.
 function ask(event, payload) {
@@ -20,11 +21,11 @@ function ask(event, payload) {
     }
     child.on("error", () => done(null))
     child.on("close", () => {
+      let answer
       try {
-        done(JSON.parse(out))
-      } catch {
-        done({ decision: "deny", reason: "guardhost gave no answer that can be read. Nothing was executed; run `guardhost doctor`." })
-      }
+        answer = JSON.parse(out)
+      } catch {}
+      done(answer ?? { decision: "deny", reason: UNREAD })
     })
     child.stdin.on("error", () => {})
     child.stdout.setEncoding("utf8")
