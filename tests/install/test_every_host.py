@@ -1,4 +1,4 @@
-"""Every host that has a file: wired for a person and a team, twice the same, checked by the doctor, taken out to the byte."""
+"""Every host that has a file: wired for a person and a team, twice the same, checked by the doctor, taken out again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import pytest
 from guardhost import __version__
 from guardhost.cli.doctor import run_line
 from guardhost.doctor import INVALID, PROBLEM, UNCOVERED, VERIFIED, Found, Here
-from guardhost.doctor.hosts import host as check
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import installing, launcher, setup
 from guardhost.hosts.wiring.installing import Wish, files_of, install, uninstall
@@ -144,7 +143,7 @@ def test_toml_that_cannot_be_read_is_left_alone(text: str, person: Path) -> None
     file = Path(setup("mistral-vibe").settings_file(os.environ))
     file.parent.mkdir(parents=True)
     file.write_text(text, encoding="latin-1")
-    with pytest.raises(GuardError, match="GH1501|it is|must be"):
+    with pytest.raises(GuardError, match=r"it is|must be"):
         wire("mistral-vibe")
     assert file.read_text(encoding="latin-1") == text
 
@@ -260,4 +259,3 @@ def test_the_launcher_answers_every_host_as_its_adapter_does(person: Path, tmp_p
         )
         assert b"guard-tamper" in done.stdout + done.stderr, host
         json.loads(done.stdout) if done.stdout else None
-    assert check

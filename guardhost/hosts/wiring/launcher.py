@@ -162,9 +162,7 @@ def team_command(host: str, event: str, *, required: bool) -> str:
         if greeting:
             once = getattr(setup(host), "once_a_session", None)
             return f"{line}; {once(told) if once is not None else told}"
-        mark = '"${TMPDIR:-/tmp}/guardhost-told-HOST-$(id -u)-$PPID"'.replace(
-            "HOST", host
-        )  # a host without such an event is one process a session
+        mark = f'"${{TMPDIR:-/tmp}}/guardhost-told-{host}-$(id -u)-$PPID"'  # here a session is a process of the host
         return f"{line}; if mkdir {mark} 2>/dev/null; then {told}; else {otherwise or ':'}; fi"
     return f"{line}; {otherwise}" if otherwise else line
 
