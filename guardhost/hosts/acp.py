@@ -6,8 +6,7 @@ reason, which goes to standard error for the client's log.
 
 from __future__ import annotations
 
-from guardhost.hosts import adapter, handed_on, read_object, shape
-from guardhost.hosts.family import heard
+from guardhost.hosts.family import decoder, encoder, heard
 from guardhost.hosts.reply import Reply, decided, flat, unjudged
 from guardhost.model.event import CALL, Event
 from guardhost.model.jsontext import decode as of_json
@@ -16,6 +15,7 @@ from guardhost.model.jsontext import encode as to_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -31,12 +31,8 @@ CARRIES: tuple[str, ...] = ()
 KINDS = {"execute": "command", "edit": "write", "delete": "delete", "read": "read", "search": "read", "think": "read"}
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:  # noqa: ARG001 - every adapter has the same functions
-    """Return the event of one payload, which needs no name. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:  # noqa: ARG001 - every adapter has the same functions
+    """Return the event of one payload, which needs no name."""
     params = payload.get("params")
     params = params if isinstance(params, dict) else {}
     call = params.get("toolCall")
@@ -74,11 +70,8 @@ def _rejecting(options: object) -> str:
     return found.get("reject_once") or found.get("reject_always") or ""
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the JSON-RPC response that rejects the call, or nothing: then the client asks its person."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=True)
     if decision != "deny":
         return Reply()
@@ -100,3 +93,7 @@ def unread(error: PayloadError, name: str) -> Reply:
 def limit(name: str) -> float | None:  # noqa: ARG001 - every adapter has the same functions
     """Return None: the client that calls us declares no time-out."""
     return TIMEOUT
+
+
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)

@@ -5,14 +5,15 @@ An ask is put to the person by the plugin, through `ctx.ui.confirm`. Advice wait
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, read_object, shape
-from guardhost.hosts.family import heard
-from guardhost.hosts.reply import Reply, decided, flat, unjudged, unread_event
-from guardhost.model.event import CALL, DONE, NOTE, Event
+from guardhost.hosts import absolute
+from guardhost.hosts.family import decoder, encoder, heard, limiter
+from guardhost.hosts.reply import Reply, decided, flat, unread_flat
+from guardhost.model.event import CALL, DONE, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -32,12 +33,8 @@ KINDS = {
 }  # fmt: skip
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     guess = "tool.result" if "status" in payload else BEFORE
     event = str(payload.get("hook") or payload.get("_hook") or name or guess)
     thread = payload.get("thread")
@@ -52,11 +49,8 @@ def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
     )  # fmt: skip
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the action for the plugin; "ask" is its own to put to the person. An event that is no call gets nothing."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=True)
     if decision:
         return flat({"action": "ask" if decision == "ask" else "reject-and-continue", "message": reason})
@@ -65,11 +59,9 @@ def encode(outcome: Outcome, event: Event) -> Reply:
 
 def unread(error: PayloadError, name: str) -> Reply:
     """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    if unread_event(error, name, (BEFORE,)) is None:
-        return Reply()
-    return flat({"action": "reject-and-continue", "message": unjudged(error)})
+    return unread_flat(error, name, BEFORE, {"action": "reject-and-continue"}, "message")
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

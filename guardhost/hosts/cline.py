@@ -5,14 +5,15 @@ The IDE has no ask; the CLI has a review, which asks the person.
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, object_of, read_object, shape
-from guardhost.hosts.family import event_name, first_text, heard, server_tool, status_of
+from guardhost.hosts import absolute, object_of
+from guardhost.hosts.family import decoder, encoder, event_name, first_text, heard, limiter, server_tool, status_of
 from guardhost.hosts.reply import Reply, context_of, decided, flat, unjudged
-from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
+from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -48,12 +49,8 @@ KINDS = {
 }  # fmt: skip
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("hookName"), name, {**EVENTS, **CLI}, BEFORE)
     part = _part(payload, "tool_call", "tool_result", "preToolUse", "postToolUse")
     tool = part.get("toolName", part.get("name"))
@@ -90,11 +87,8 @@ def _status(part: Mapping[str, object]) -> int | None:
     return status_of(str(part["error"])) if part.get("error") else 0
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     review = event.name == "tool_call"
     decision, reason = decided(outcome, event, asks=review)
     if decision == "ask":
@@ -112,6 +106,6 @@ def unread(error: PayloadError, name: str) -> Reply:
     return flat({"cancel": True, "errorMessage": unjudged(error)} if event in CALLS else {"cancel": False})
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

@@ -6,14 +6,15 @@ was registered in PascalCase, and is answered in both envelopes. Advice waits fo
 
 from __future__ import annotations
 
-from guardhost.hosts import adapter, handed_on, object_of, read_object, shape
-from guardhost.hosts.family import event_name, heard, status_of
+from guardhost.hosts import object_of
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, status_of
 from guardhost.hosts.reply import Reply, context_of, decided, flat, unjudged, unread_event
-from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
+from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -58,12 +59,8 @@ TEXTS = {
 }  # fmt: skip
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     said = str(payload.get("hook_event_name") or "")
     own = event_name(said if said in EVENTS else PASCAL.get(said, ""), PASCAL.get(name, name), EVENTS, _guess(payload))
     tool = payload.get("toolName", payload.get("tool_name"))
@@ -94,11 +91,8 @@ def _status(event: str, payload: Mapping[str, object]) -> int | None:
     return {"success": 0, "failure": 1, "denied": None}.get(str(said)) if event == "postToolUse" else None
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=True)
     own: dict[str, object] = {"permissionDecision": decision, "permissionDecisionReason": reason} if decision else {}
     if decision and event.name in PASCAL:
@@ -121,6 +115,6 @@ def unread(error: PayloadError, name: str) -> Reply:
     return flat(own)
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

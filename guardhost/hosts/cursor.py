@@ -6,10 +6,10 @@ since builds differ in which they send. Advice waits for the result of the tool.
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, object_of, read_object, shape
-from guardhost.hosts.family import event_name, first_text, heard, server_tool, status_of
+from guardhost.hosts import absolute, object_of
+from guardhost.hosts.family import decoder, encoder, event_name, first_text, heard, limiter, server_tool, status_of
 from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unjudged, unjudged_line
-from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
+from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,12 +57,8 @@ FLAT = {
 }  # fmt: skip
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), object_of(payload.get("tool_input"))
     root = absolute(first_text(payload.get("workspace_roots")))
@@ -88,11 +84,8 @@ def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
     )
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event: before a call always a permission, before a prompt always whether to go on."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=True)
     if decision:
         return flat({"permission": decision, **_texts(reason, told_of(outcome, decision))})
@@ -116,6 +109,6 @@ def unread(error: PayloadError, name: str) -> Reply:
     return flat({"continue": True} if event == "beforeSubmitPrompt" else {})
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

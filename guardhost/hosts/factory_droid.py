@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, read_object, shape
-from guardhost.hosts.family import event_name, heard
+from guardhost.hosts import absolute
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
 from guardhost.hosts.reply import Reply, enveloped, unread_enveloped
-from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
+from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -43,14 +44,8 @@ CAMEL = {
 }  # fmt: skip
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    if "hookEventName" in payload:
-        payload = {CAMEL.get(key, key): value for key, value in payload.items()}
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), payload.get("tool_input")
     return heard(
@@ -59,11 +54,8 @@ def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
     )  # fmt: skip
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     return enveloped(outcome, event, BEFORE, CARRIES)
 
 
@@ -72,6 +64,6 @@ def unread(error: PayloadError, name: str) -> Reply:
     return unread_enveloped(error, name, BEFORE)
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard, CAMEL)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from guardhost.hosts import MCP, Fields, absolute, called
+from guardhost.hosts import MCP, Fields, absolute, adapter, called, handed_on, read_object, shape
 from guardhost.model.event import AGENT, CALL, NOTE, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
+
+    from guardhost.hosts.reply import Reply
+    from guardhost.model.outcome import Outcome
+
+    Decode = Callable[[bytes, Mapping[str, str], str], Event]
+    Encode = Callable[[Outcome, Event], Reply]
 
 DIRECTORIES = ("workdir", "dir_path", "working_directory", "Cwd", "cwd")
 NOBODY = ("bypassPermissions", "dontAsk", "yolo")  # modes in which an ask is answered by nobody
@@ -113,3 +119,42 @@ def status_of(text: str) -> int | None:
 def first_text(value: object) -> str:
     """Return the first item of a list when it is text, else ""."""
     return value[0] if isinstance(value, list) and value and isinstance(value[0], str) else ""
+
+
+def decoder(
+    host: str, heard_of: Callable[[dict[str, Any], Mapping[str, str], str], Event], renamed: Mapping[str, str] | None = None
+) -> Decode:
+    """Return an adapter's `decode`; `renamed` are keys that some builds of the host spell otherwise -> the usual ones."""
+
+    def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
+        """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
+        payload = read_object(data)
+        if renamed is not None and "hookEventName" in payload:
+            payload = {renamed.get(key, key): value for key, value in payload.items()}
+        spoken = shape(payload, host)
+        return heard_of(payload, env, name) if spoken == host else handed_on(spoken, data, env)
+
+    return decode
+
+
+def encoder(host: str, said_to: Encode) -> Encode:
+    """Return an adapter's `encode`."""
+
+    def encode(outcome: Outcome, event: Event) -> Reply:
+        """Return the reply to one event, in the dialect of its payload."""
+        if event.dialect not in ("", host):
+            reply: Reply = adapter(event.dialect).encode(outcome, event)
+            return reply
+        return said_to(outcome, event)
+
+    return encode
+
+
+def limiter(events: Mapping[str, tuple[str, float]], usual: float) -> Callable[[str], float]:
+    """Return an adapter's `limit`."""
+
+    def limit(name: str) -> float:
+        """Return the seconds that the host waits for a hook of this event."""
+        return events[name][1] if name in events else usual
+
+    return limit

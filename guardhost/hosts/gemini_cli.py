@@ -6,14 +6,15 @@ what can carry it.
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, read_object, shape
-from guardhost.hosts.family import event_name, heard, server_tool, status_of
-from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unjudged, unjudged_line, unread_event
-from guardhost.model.event import CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
+from guardhost.hosts import absolute
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, server_tool, status_of
+from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unread_flat
+from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -42,12 +43,8 @@ KINDS = {
 TEXTS = {"BeforeAgent": "prompt", "AfterAgent": "prompt_response", "SessionStart": "source", "SessionEnd": "reason"}
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), payload.get("tool_input")
     served = payload.get("mcp_context")
@@ -67,11 +64,8 @@ def _status(response: object) -> int | None:
     return 0 if not error else status_of(str(error.get("message") or error) if isinstance(error, dict) else str(error))
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=False)
     own: dict[str, object] = {"decision": decision, "reason": reason} if decision else {}
     context = context_of(outcome) if event.name in CARRIES else ""
@@ -82,11 +76,9 @@ def encode(outcome: Outcome, event: Event) -> Reply:
 
 def unread(error: PayloadError, name: str) -> Reply:
     """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    if unread_event(error, name, (BEFORE,)) is None:
-        return Reply()
-    return flat({"decision": "deny", "reason": unjudged(error)}, "systemMessage", [unjudged_line(error)])
+    return unread_flat(error, name, BEFORE, {"decision": "deny"}, "reason", "systemMessage")
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, read_object, shape
-from guardhost.hosts.family import event_name, heard
-from guardhost.hosts.reply import Reply, decided, flat, unjudged, unread_event
-from guardhost.model.event import CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
+from guardhost.hosts import absolute
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
+from guardhost.hosts.reply import Reply, decided, flat, unread_flat
+from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -37,12 +38,8 @@ KINDS = {
 TEXTS = {"Stop": "last_assistant_message", "UserPromptSubmit": "message"}
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("event"), name, EVENTS, BEFORE)
     tool, inputs, place = payload.get("tool_name"), payload.get("tool_input"), payload.get("working_dir")
     return heard(
@@ -52,22 +49,17 @@ def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
     )  # fmt: skip
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=False)
     return flat({"decision": "block", "reason": reason} if decision else {})
 
 
 def unread(error: PayloadError, name: str) -> Reply:
     """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    if unread_event(error, name, (BEFORE,)) is None:
-        return Reply()
-    return flat({"decision": "block", "reason": unjudged(error)})
+    return unread_flat(error, name, BEFORE, {"decision": "block"}, "reason")
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

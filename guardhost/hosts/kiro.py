@@ -5,14 +5,15 @@ An IDE before 1.0 gives its payload in the environment and never closes standard
 
 from __future__ import annotations
 
-from guardhost.hosts import adapter, handed_on, object_of, read_object, shape
-from guardhost.hosts.family import event_name, heard, server_tool
+from guardhost.hosts import object_of
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, server_tool
 from guardhost.hosts.reply import Reply, context_of, decided, unjudged, unread_event
-from guardhost.model.event import CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
+from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -51,12 +52,8 @@ def given(env: Mapping[str, str]) -> bytes | None:
     return text.encode("utf-8", "surrogateescape") if text.lstrip().startswith("{") and "tool" in text else None
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     said = payload.get("hook_event_name")
     guess = "PostToolUse" if "toolSuccess" in payload else BEFORE
     event = event_name(CLI2.get(str(said), said), CLI2.get(name, name), EVENTS, guess)
@@ -85,11 +82,8 @@ def _status(payload: Mapping[str, object]) -> int | None:
     return {True: 0, False: 1}[said] if isinstance(said, bool) else None
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event: exit status 2 and the reason on standard error for a deny, advice as plain text."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=False)
     if decision:
         return Reply(stderr=f"{reason}\n", exit=2)
@@ -104,6 +98,6 @@ def unread(error: PayloadError, name: str) -> Reply:
     return Reply(stderr=f"{unjudged(error)}\n", exit=2)
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

@@ -6,16 +6,17 @@ result of the very call.
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, read_object, shape
-from guardhost.hosts.family import heard, server_tool
+from guardhost.hosts import absolute
+from guardhost.hosts.family import decoder, encoder, heard, limiter, server_tool
 from guardhost.hosts.reply import Reply, context_of, decided, flat, unjudged
-from guardhost.model.event import CALL, NOTE, Event
+from guardhost.model.event import CALL, Event
 from guardhost.model.jsontext import decode as of_json
 from guardhost.model.jsontext import encode as to_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -30,12 +31,8 @@ EVENTS: dict[str, tuple[str, float]] = {BEFORE: (CALL, TIMEOUT)}
 CARRIES = (BEFORE,)
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     params = payload.get("params")
     params = params if isinstance(params, dict) else {}
     tool, meta = params.get("name"), params.get("_guardhost")
@@ -50,11 +47,8 @@ def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
     return event.replace(id=to_json(payload.get("id")))
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the JSON-RPC response that stands for a denied call; advice as `context`; nothing for an allow."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=False)
     if decision:
         return _denied(of_json(event.id) if event.id else None, reason)
@@ -72,6 +66,6 @@ def unread(error: PayloadError, name: str) -> Reply:  # noqa: ARG001 - every ada
     return _denied(None, unjudged(error))
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from guardhost.hosts import adapter, handed_on, read_object, shape
-from guardhost.hosts.family import event_name, heard, status_of
-from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unjudged, unjudged_line, unread_event
-from guardhost.model.event import CALL, DONE, FINISH, NOTE, Event
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, status_of
+from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unread_flat
+from guardhost.model.event import CALL, DONE, FINISH, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -32,15 +32,11 @@ KINDS = {
 }  # fmt: skip
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201).
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command.
 
     A subagent is a session of its own that names its parent's: the parent's is the session, its own the agent.
     """
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), payload.get("tool_input")
     parent, own = payload.get("parent_session_id"), payload.get("session_id")
@@ -60,11 +56,8 @@ def _status(payload: Mapping[str, object]) -> int | None:
     return status_of(str(payload.get("tool_error") or "failed")) if said == "failure" else None
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=False)
     own: dict[str, object] = {"decision": decision, "reason": reason} if decision else {}
     context = context_of(outcome) if not decision and event.name in CARRIES else ""
@@ -75,11 +68,9 @@ def encode(outcome: Outcome, event: Event) -> Reply:
 
 def unread(error: PayloadError, name: str) -> Reply:
     """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    if unread_event(error, name, (BEFORE,)) is None:
-        return Reply()
-    return flat({"decision": "deny", "reason": unjudged(error)}, "system_message", [unjudged_line(error)])
+    return unread_flat(error, name, BEFORE, {"decision": "deny"}, "reason", "system_message")
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

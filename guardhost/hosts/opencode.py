@@ -6,14 +6,15 @@ plugin's. No ask; advice waits for the result of the tool.
 
 from __future__ import annotations
 
-from guardhost.hosts import absolute, adapter, handed_on, read_object, shape
-from guardhost.hosts.family import heard
-from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unjudged, unread_event
-from guardhost.model.event import CALL, DONE, NOTE, SESSION, Event
+from guardhost.hosts import absolute
+from guardhost.hosts.family import decoder, encoder, heard, limiter
+from guardhost.hosts.reply import Reply, to_our_own, unread_to_our_own
+from guardhost.model.event import CALL, DONE, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
     from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
@@ -38,12 +39,8 @@ KINDS = {
 }  # fmt: skip
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     event = str(payload.get("hook") or payload.get("_hook") or name or BEFORE)
     inside, out = (value if isinstance(value := payload.get(key), dict) else {} for key in ("input", "output"))
     args = out.get("args") if event == BEFORE else inside.get("args")
@@ -66,23 +63,16 @@ def _status(output: dict[str, object]) -> int | None:
     return code if isinstance(code, int) and not isinstance(code, bool) else None
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
-    """Return the reply to our plugin: the decision, the reason of a deny, what to tell the agent and the person."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
-    decision, reason = decided(outcome, event, asks=False)
-    context = context_of(outcome) if event.name in CARRIES else ""
-    return flat({"decision": decision or "allow", "reason": reason, "context": context, "notes": told_of(outcome, decision)})
+def _said(outcome: Outcome, event: Event) -> Reply:
+    """Return the reply to our own code in the host."""
+    return to_our_own(outcome, event, CARRIES)
 
 
 def unread(error: PayloadError, name: str) -> Reply:
     """Return the answer to a payload that could not be read: a deny before a call, an allow on any other event."""
-    if unread_event(error, name, (BEFORE,)) is None:
-        return flat({"decision": "allow", "reason": "", "context": "", "notes": []})
-    return flat({"decision": "deny", "reason": unjudged(error), "context": "", "notes": []})
+    return unread_to_our_own(error, name, BEFORE)
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

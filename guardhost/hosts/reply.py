@@ -137,3 +137,24 @@ def flat(said: dict[str, Any], person: str = "", told: list[str] | None = None) 
     if person and told:
         said = said | {person: cut("\n".join(dict.fromkeys(told)), MOST_TEXT)}
     return Reply(stdout=to_json(said) if said else "")
+
+
+def unread_flat(error: PayloadError, name: str, before: str, said: dict[str, Any], reason: str, person: str = "") -> Reply:
+    """Return the answer to what could not be read as plain JSON: `said` with the reason under its key before a call."""
+    if unread_event(error, name, (before,)) is None:
+        return Reply()
+    return flat(said | {reason: unjudged(error)}, person, [unjudged_line(error)])
+
+
+def to_our_own(outcome: Outcome, event: Event, carries: tuple[str, ...]) -> Reply:
+    """Return the reply to a plugin of ours: the decision, the reason of a deny, what to tell the agent and the person."""
+    decision, reason = decided(outcome, event, asks=False)
+    context = context_of(outcome) if event.name in carries else ""
+    return flat({"decision": decision or "allow", "reason": reason, "context": context, "notes": told_of(outcome, decision)})
+
+
+def unread_to_our_own(error: PayloadError, name: str, before: str) -> Reply:
+    """Return the answer of `to_our_own` to what could not be read."""
+    denied = unread_event(error, name, (before,)) is not None
+    decision, reason = ("deny", unjudged(error)) if denied else ("allow", "")
+    return flat({"decision": decision, "reason": reason, "context": "", "notes": []})

@@ -5,10 +5,10 @@ No ask, no field for advice: that waits for the next deny.
 
 from __future__ import annotations
 
-from guardhost.hosts import adapter, handed_on, object_of, read_object, shape
-from guardhost.hosts.family import event_name, heard, server_tool
+from guardhost.hosts import object_of
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, server_tool
 from guardhost.hosts.reply import Reply, decided, unjudged
-from guardhost.model.event import CALL, DONE, FINISH, NOTE, PROMPT, Event
+from guardhost.model.event import CALL, DONE, FINISH, PROMPT, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,12 +40,8 @@ CALLS = tuple(name for name, (moment, _) in EVENTS.items() if moment == CALL)
 KINDS = {"run_command": "command", "write_code": "write", "read_code": "read"}
 
 
-def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
-    """Return the event of one payload; `name` is the event in the wired command. Raises `PayloadError` (GH1201)."""
-    payload = read_object(data)
-    spoken = shape(payload, NAME)
-    if spoken != NAME:
-        return handed_on(spoken, data, env)
+def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
+    """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("agent_action_name"), name, EVENTS, BEFORE)
     inputs = object_of(payload.get("tool_info"))
     info = inputs if isinstance(inputs, dict) else {}
@@ -64,11 +60,8 @@ def decode(data: bytes, env: Mapping[str, str], name: str) -> Event:
     )  # fmt: skip
 
 
-def encode(outcome: Outcome, event: Event) -> Reply:
+def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event: exit status 2 and the reason on standard error for a deny, else nothing."""
-    if event.dialect not in ("", NAME):
-        reply: Reply = adapter(event.dialect).encode(outcome, event)
-        return reply
     decision, reason = decided(outcome, event, asks=False)
     return Reply(stderr=f"{reason}\n", exit=2) if decision else Reply()
 
@@ -79,6 +72,6 @@ def unread(error: PayloadError, name: str) -> Reply:
     return Reply(stderr=f"{unjudged(error)}\n", exit=2) if event in CALLS else Reply()
 
 
-def limit(name: str) -> float:
-    """Return the seconds that the host waits for a hook of this event."""
-    return EVENTS.get(name, (NOTE, TIMEOUT))[1]
+decode = decoder(NAME, _heard)
+encode = encoder(NAME, _said)
+limit = limiter(EVENTS, TIMEOUT)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from guardhost.hosts import read_object
 from guardhost.hosts.claude_code import BEFORE, SHELLS, limit
-from guardhost.hosts.wiring.common import nested_covers, numbers, older
+from guardhost.hosts.wiring.common import nested_covers, nested_decision, numbers, older
 from guardhost.model.jsontext import encode as to_json
-from guardhost.model.mistakes import PayloadError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,18 +85,7 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    if not stdout.strip():
-        return "allow"
-    try:
-        own = read_object(stdout).get("hookSpecificOutput", {})
-    except PayloadError:
-        return ""
-    if not isinstance(own, dict) or own.get("hookEventName", BEFORE) != BEFORE:
-        return ""
-    said = own.get("permissionDecision", "advise")
-    return said if said in ("allow", "advise", "ask", "deny") else ""
+decision = nested_decision
 
 
 def outdated(version: str) -> str:

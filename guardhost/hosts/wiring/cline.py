@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.cline import BEFORE
-from guardhost.hosts.wiring.common import below, json_decision
+from guardhost.hosts.wiring.common import filed, json_decision
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -18,17 +18,7 @@ HOME = "Documents/Cline"  # a folder of the home that shows that the host is the
 FILES = "~/Documents/Cline/Hooks/, and .clinerules/hooks/ of a project"  # as a person is told them
 AFTERWARDS = "switch hooks on in Cline's settings, under Features"
 MARK = "# guardhost for Cline. Written by `guardhost install`, taken away by `guardhost uninstall cline`."
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return f"{project}/.clinerules/hooks/PreToolUse" if project else below(env, "Documents/Cline/Hooks/PreToolUse")
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".clinerules/hooks/PreToolUse", "Documents/Cline/Hooks/PreToolUse")
 
 
 def own_files(

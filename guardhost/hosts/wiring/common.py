@@ -11,8 +11,10 @@ from guardhost.model.errors import GuardError
 from guardhost.model.event import CALL
 from guardhost.model.mistakes import PayloadError
 
+BEFORE = "PreToolUse"  # the event before a call, of every host with Claude Code's envelope
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 
 def below(env: Mapping[str, str], path: str, variable: str = "", default: str = "") -> str:
@@ -20,6 +22,23 @@ def below(env: Mapping[str, str], path: str, variable: str = "", default: str = 
     home = env.get("HOME", "")
     folder = (env.get(variable, "") if variable else "") or (f"{home}/{default}" if home else "")
     return f"{folder}/{path}" if folder.startswith("/") else ""
+
+
+def filed(
+    team: str, path: str, variable: str = "", default: str = ""
+) -> tuple[Callable[..., str], Callable[..., tuple[str, ...]]]:
+    """Return a set-up's `settings_file` and `settings_files`: `team` lies below a project, the rest is as in `below`."""
+
+    def settings_file(env: Mapping[str, str], project: str = "") -> str:
+        """Return the file that our entries go into: the project's when its root is given, else the person's, or ""."""
+        return f"{project}/{team}" if project else below(env, path, variable, default)
+
+    def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
+        """Return every file of a person and a project that may hold hooks; the host reads all of them."""
+        both = (settings_file(env), settings_file(env, project) if project else "")
+        return tuple(file for file in both if file)
+
+    return settings_file, settings_files
 
 
 def nested(
@@ -98,7 +117,7 @@ def nested_decision(stdout: bytes) -> str:
         own = read_object(stdout).get("hookSpecificOutput", {})
     except PayloadError:
         return ""
-    if not isinstance(own, dict):
+    if not isinstance(own, dict) or own.get("hookEventName", BEFORE) != BEFORE:
         return ""
     word = own.get("permissionDecision", "advise")
     return word if word in ("allow", "advise", "ask", "deny") else ""

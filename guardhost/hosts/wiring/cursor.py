@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.cursor import BEFORE, CALLS, TIMEOUT
-from guardhost.hosts.wiring.common import below, flat_covers, json_decision
+from guardhost.hosts.wiring.common import filed, flat_covers, json_decision
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -15,17 +15,7 @@ PROGRAM = "cursor-agent"
 FILES = "~/.cursor/hooks.json, and .cursor/hooks.json of a project"  # as a person is told them
 MANAGED = ("/etc/cursor/hooks.json", "/Library/Application Support/Cursor/hooks.json")
 covers = flat_covers
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return f"{project}/.cursor/hooks.json" if project else below(env, "hooks.json", "", ".cursor")
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".cursor/hooks.json", "hooks.json", "", ".cursor")
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions

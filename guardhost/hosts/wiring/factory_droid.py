@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.factory_droid import BEFORE
-from guardhost.hosts.wiring.common import below, nested, nested_covers, nested_decision
+from guardhost.hosts.wiring.common import filed, nested, nested_covers, nested_decision
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -16,17 +16,7 @@ FILES = "~/.factory/settings.json, and .factory/settings.json of a project"  # a
 AFTERWARDS = "look at them once in /hooks of Droid: what is new or changed does not run before"
 covers = nested_covers
 MATCHED = (BEFORE, "PostToolUse")
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return f"{project}/.factory/settings.json" if project else below(env, "settings.json", "", ".factory")
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".factory/settings.json", "settings.json", "", ".factory")
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions
@@ -52,6 +42,4 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return nested_decision(stdout)
+decision = nested_decision

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.gemini_cli import BEFORE
-from guardhost.hosts.wiring.common import below, json_decision, nested, nested_covers, older
+from guardhost.hosts.wiring.common import filed, json_decision, nested, nested_covers, older
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -17,17 +17,7 @@ AFTERWARDS = "a project's hooks run in a trusted folder only, once you have seen
 covers = nested_covers
 NAMED = {"name": "guardhost"}  # as the host shows it
 MATCHED = (BEFORE, "AfterTool")
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return f"{project}/.gemini/settings.json" if project else below(env, ".gemini/settings.json", "GEMINI_CLI_HOME", "")
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".gemini/settings.json", ".gemini/settings.json", "GEMINI_CLI_HOME", "")
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.kiro import BEFORE, TIMEOUT
-from guardhost.hosts.wiring.common import below
+from guardhost.hosts.wiring.common import filed
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -16,17 +16,7 @@ PROGRAM = "kiro-cli"
 HOME = ".kiro"  # a folder of the home that shows that the host is there
 FILES = "~/.kiro/hooks/guardhost.json, and .kiro/hooks/guardhost.json of a project"  # as a person is told them
 AFTERWARDS = "a CLI before 3 reads hooks from an agent's own file only, `~/.kiro/agents/NAME.json`: wire it there by hand"
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return f"{project}/.kiro/hooks/guardhost.json" if project else below(env, "hooks/guardhost.json", "KIRO_HOME", ".kiro")
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".kiro/hooks/guardhost.json", "hooks/guardhost.json", "KIRO_HOME", ".kiro")
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions

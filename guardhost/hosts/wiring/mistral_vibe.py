@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.mistral_vibe import BEFORE, TIMEOUT
-from guardhost.hosts.wiring.common import below, json_decision, older
+from guardhost.hosts.wiring.common import below, filed, json_decision, older
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -15,17 +15,7 @@ PROGRAM = "vibe"
 FILES = "~/.vibe/hooks.toml, and .vibe/hooks.toml of a project"  # as a person is told them
 SWITCH = "enable_experimental_hooks"
 AFTERWARDS = f"Vibe runs hooks only with `{SWITCH} = true` in its config.toml"
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return f"{project}/.vibe/hooks.toml" if project else below(env, "hooks.toml", "VIBE_HOME", ".vibe")
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".vibe/hooks.toml", "hooks.toml", "VIBE_HOME", ".vibe")
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions

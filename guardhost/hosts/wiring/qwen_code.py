@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.qwen_code import BEFORE
-from guardhost.hosts.wiring.common import below, nested, nested_covers, nested_decision, older
+from guardhost.hosts.wiring.common import filed, nested, nested_covers, nested_decision, older
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -16,17 +16,7 @@ FILES = "~/.qwen/settings.json, and .qwen/settings.json of a project"  # as a pe
 covers = nested_covers
 NAMED = {"name": "guardhost"}  # as the host shows it
 MATCHED = (BEFORE, "PostToolUse", "PostToolUseFailure")
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return f"{project}/.qwen/settings.json" if project else below(env, "settings.json", "QWEN_HOME", ".qwen")
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".qwen/settings.json", "settings.json", "QWEN_HOME", ".qwen")
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions
@@ -53,9 +43,7 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return nested_decision(stdout)
+decision = nested_decision
 
 
 def outdated(version: str) -> str:
