@@ -159,6 +159,8 @@ def shape(payload: dict[str, Any], wired: str) -> str:
     """
     if "jsonrpc" in payload or wired in ("acp", "mcp"):
         return wired
+    if wired == "kiro" and "toolName" in payload and "sessionId" not in payload:
+        return wired  # an IDE before 1.0, whose words Copilot has too
     for keys, host in _MARKS:
         if keys[0] in payload and keys[-1] in payload:
             return host
