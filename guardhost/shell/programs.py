@@ -71,7 +71,7 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
 
         after(run, scope, program, name)
     if program.shell and not scope.never and (name in _LEAVES or (not name and word.may_be(*_LEAVES))):
-        _leave(scope, program, name)
+        _leave(run, scope, program, name)
 
 
 def _run(run: Run, scope: Scope, program: Program, name: str) -> None:
@@ -111,13 +111,14 @@ def _beside(run: Run, scope: Scope, program: Program) -> None:
         by_path(run, scope, program)
 
 
-def _leave(scope: Scope, program: Program, name: str) -> None:
+def _leave(run: Run, scope: Scope, program: Program, name: str) -> None:
     """Note that the program ends a turn of a loop, a function or the shell, and what is known there."""
     args = program.words[1:]
     if name not in ("break", "continue", "return"):
         if args or name != "exec":
             scope.leave(3)
-        if name == "exit" and scope.certain and program.certain and (not args or (len(args) == 1 and args[0].isdigit())):
+        sure = program.certain and (not args or (len(args) == 1 and args[0].isdigit()))
+        if name == "exit" and sure and all(one.program != "alias" for one in run.commands):
             scope.never = True
         return
     state = scope.fork()

@@ -243,17 +243,27 @@ def _chain(run: Run, scope: Scope, node: Node) -> None:
     walk(run, scope, node.branches[0])
     well = outcome(run, before, node.branches[0])
     good: Scope | None = None if well is False else scope.fork()
-    bad: Scope | None = None if well else scope.fork()
+    bad: Scope | None = None if well else _failed(before, scope, node.branches[0])
     for op, branch in zip(node.ops, node.branches[1:], strict=True):
         taken, other = (good, bad) if op == "&&" else (bad, good)
         inside = before.fork(never=True) if taken is None else taken.fork(certain=taken.certain and other is None)
+        start = inside.fork()
         walk(run, inside, branch)
         well = None if taken is None else outcome(run, taken, branch)
         if taken is not None:
             kept = inside.fork(certain=scope.certain)
             good = _either(good if op == "||" else None, None if well is False else kept)
-            bad = _either(bad if op == "&&" else None, None if well else kept)
+            bad = _either(bad if op == "&&" else None, None if well else _failed(start, kept, branch))
     scope.merge(*(one for one in (good, bad) if one is not None))
+
+
+def _failed(before: Scope, after: Scope, nodes: tuple[Node, ...]) -> Scope:
+    """Return the state in which statements failed: a `cd` that fails leaves the folder as it was."""
+    state = after.fork()
+    word = nodes[-1].words[0].raw if nodes and nodes[-1].kind == "simple" and nodes[-1].words else ""
+    if word in ("cd", "chdir", "pushd", "popd"):
+        state.cwd, state.old, state.stack = before.cwd, before.old, before.stack
+    return state
 
 
 def _either(left: Scope | None, right: Scope | None) -> Scope | None:

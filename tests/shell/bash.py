@@ -100,6 +100,7 @@ class Bash:
 
     def _furnish(self, folder: Path) -> None:
         (folder / "sub" / "sub" / "sub").mkdir(parents=True)
+        (folder.parent / "sub").mkdir(exist_ok=True)
         for one in (folder.parent, folder, folder / "sub", folder / "sub" / "sub", folder / "sub" / "sub" / "sub"):
             (one / "f1").write_text("c5 y\n")
 
