@@ -127,6 +127,7 @@ def _leave(run: Run, scope: Scope, program: Program, name: str) -> None:
     if kept is not None:
         kept.append(state)
     scope.leave(1 if name != "return" and args in ((), ("1",)) else 2)
+    scope.never = kept is not None and program.certain and (name == "return" or args in ((), ("1",)))
 
 
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:
