@@ -23,6 +23,7 @@ INTERNAL = frozenset((
 ))  # fmt: skip
 _DIGITS = tuple("0123456789")
 _SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
+MOST_STATES = 8  # in which a loop or a function was left, before they are taken together
 # Those after which the shell may not go on with what follows.
 _LEAVES = frozenset(("break", "continue", "return", "exit", "exec", "logout", "source", "."))
 # After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
@@ -126,6 +127,9 @@ def _leave(run: Run, scope: Scope, program: Program, name: str) -> None:
     kept = scope.returns if name == "return" else scope.breaks
     if kept is not None:
         kept.append(state)
+        if len(kept) > MOST_STATES:
+            kept[0].merge(*kept)
+            del kept[1:]
     scope.leave(1 if name != "return" and args in ((), ("1",)) else 2)
     scope.never = kept is not None and program.certain and (name == "return" or args in ((), ("1",)))
 
