@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.judgement.ledgers import ledger_of, state_of
-from guardhost.judgement.rulefiles import rule_files
+from guardhost.judgement.rulefiles import close_left, rule_files
 from guardhost.judgement.ruling import ground_of, members_of
 from guardhost.model.event import DONE, FINISH, PROMPT
 from guardhost.model.outcome import Outcome
@@ -28,6 +28,7 @@ def note(scene: Scene) -> Outcome:
     if moment == PROMPT:
         _lift(scene)
     files = rule_files(scene, (), [])
+    close_left(scene)
     watch = _watch(scene, files)
     if watch is None:
         return Outcome()

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.loaded import Memory
     from guardhost.judgement.scene import Scene
-    from guardhost.judges.committed import Committed
+    from guardhost.judges.committed import Committed, Objects
     from guardhost.world.repository import Place
 
-SECONDS = 3.0  # that reading git's objects may take
+SECONDS = 1.0  # that reading git's objects may take
 RULE = "rule-file-broken"
 
 
@@ -114,8 +114,9 @@ def _committed(scene: Scene, root: str, place: Place | None, notes: list[Note]) 
         head = head_of(place, lambda: scene.git, SECONDS)
         return _from_git(scene, root, place, head) if head else _stored(scene, memory)
     except (GuardError, OSError) as error:
-        full = f"the committed rule files of {root} cannot be read ({error}); those that were last read judge"
-        notes.append(Note(text=f"the committed rule files of {root} cannot be read", full=full, rule=RULE, key=root))
+        if memory.ruled:
+            full = f"the committed rule files of {root} cannot be read ({error}); those that were last read judge"
+            notes.append(Note(text=f"the committed rule files of {root} cannot be read", full=full, rule=RULE, key=root))
         return _stored(scene, memory)
 
 
@@ -135,19 +136,37 @@ def _is(oid: str, data: bytes) -> bool:
 
 
 def _from_git(scene: Scene, root: str, place: Place, head: str) -> dict[str, bytes]:
+    """Read HEAD's rule files, and leave the reader of its objects to whoever reads the policy next."""
     from guardhost.judgement.sides import open_objects
     from guardhost.judges.committed import Committed
 
+    opened: dict[str, Objects] = {}
+
+    def opener(where: Place) -> Objects:
+        opened[where.git_dir] = open_objects(where, scene.git, SECONDS)
+        return opened[where.git_dir]
+
     store = f"{scene.lent.state.folder}/objects" if scene.lent.state.usable else ""
-    committed = Committed(place, head, {}, store, lambda where: open_objects(where, scene.git, SECONDS))
+    committed = Committed(place, head, {}, store, opener)
     try:
         found = {form: data for form in RULE_FORMS if (data := _one(committed, form)) is not None}
-        oids = {form: committed.looked[form] for form in found}
-    finally:
+    except BaseException:
         committed.close()
-    memory = recollect(scene.lent, root).replace(ruled_head=head, ruled=oids)
-    hold(scene.lent, memory)
+        raise
+    if scene.lent.opened is None:
+        scene.lent = scene.lent.replace(opened={})
+    close_left(scene)
+    scene.lent.opened.update(opened)  # type: ignore[union-attr] # set above
+    memory = recollect(scene.lent, root)
+    hold(scene.lent, memory.replace(ruled_head=head, ruled={form: committed.looked[form] for form in found}))
     return found
+
+
+def close_left(scene: Scene) -> None:
+    """Close the readers of git's objects that nobody took over."""
+    left = scene.lent.opened or {}
+    while left:
+        left.popitem()[1].close()
 
 
 def _one(committed: Committed, form: str) -> bytes | None:

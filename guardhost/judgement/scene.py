@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from guardhost.judgement.rulefiles import RuleFile
     from guardhost.judgement.sides import Sides
     from guardhost.judges.caller import Replied, Side
+    from guardhost.judges.committed import Objects
     from guardhost.model.effects import Effects
     from guardhost.model.event import Event
     from guardhost.model.outcome import Outcome
@@ -40,9 +41,11 @@ class Lent(Record):
 
     `hosted`: a host waits for the answer; `recording`: it counts (a check, a test and a replay leave nothing behind);
     `builtin`: the built-in rules are asked; `timeout`: what the host's adapter declares for its hooks, None when it
-    declares none; `find` remembers where folders belong, for one run; `session` and `memories` (of policies, by their
-    roots) give what is not hosted a memory of its own; `sides`, `rules` and `run` say which sides a policy has, which rule
-    files judge and how a side is asked, the usual ones when None.
+    declares none; `completes`: the host says when a call has ended, None where that is not known; `opened` are readers of
+    git's objects that are handed on; `find` remembers where folders belong, for one run; `session` and `memories` (of
+    policies, by their roots) give what is not hosted a memory of its own, `shelter` a folder for what rules remember;
+    `sides`, `rules` and `run` say which sides a policy has, which rule files judge and how a side is asked, the usual ones
+    when None.
     """
 
     clock: Clock
@@ -54,6 +57,8 @@ class Lent(Record):
     recording: bool = True
     builtin: bool = True
     timeout: float | None = None
+    completes: bool | None = None
+    opened: dict[str, Objects] | None = None
     git: str = ""
     find: Callable[[str], Place | None] | None = None
     session: Callable[[Event], Session] | None = None

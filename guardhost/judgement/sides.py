@@ -142,7 +142,13 @@ def _committed(place: Place, head: str, looked: dict[str, str], lent: Lent, git:
     from guardhost.judges.committed import Committed
 
     store = f"{lent.state.folder}/objects" if lent.state.usable else ""
-    return Committed(place, head, looked, store, lambda where: open_objects(where, git, seconds))
+    return Committed(place, head, looked, store, lambda where: handed_on(lent, where, git, seconds))
+
+
+def handed_on(lent: Lent, place: Place, git: str, seconds: float) -> Objects:
+    """Return the reader of a repository's objects that an earlier step has left, else open one."""
+    left = lent.opened.pop(place.git_dir, None) if lent.opened is not None else None
+    return left if left is not None else open_objects(place, git, seconds)
 
 
 def open_objects(place: Place, git: str, seconds: float) -> Objects:

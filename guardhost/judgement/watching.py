@@ -211,13 +211,9 @@ class Watch:
 
     def _reports(self, memory: Memory) -> bool:
         """Whether the host says when a call has ended; one that may is believed once it has done so."""
-        from guardhost.hosts import adapter
-
-        if self.scene.event.parallel:
+        if self.scene.event.parallel or self.scene.lent.completes:
             return True
-        if self.scene.event.dialect in ("", "generic"):
-            return memory.get("host", self.scene.session_name) is not None
-        return "done" in adapter(self.scene.event.dialect).SURFACES
+        return memory.get("host", self.scene.session_name) is not None
 
     def _end_unseen(self, memory: Memory, scope: str) -> None:
         """Count the session's open calls as run, for its next event has come; where nothing is hosted, all open calls."""
@@ -309,11 +305,8 @@ def _how(facts: dict[int, int | None], member: Member) -> str:
 
 
 def _impossible(logic: Logic, member: Member) -> bool:
-    """Whether a call cannot run: it stands behind `false &&`, or behind `true ||`."""
-    return any(
-        (logic.commands[at].program == "false" and how == 0) or (logic.commands[at].program in ("true", ":") and how == 1)
-        for at, how in logic.needs(member.number).items()
-    )
+    """Whether a call cannot run: it stands behind `false &&`, in a branch that is not taken, behind `exit`."""
+    return logic.commands[member.number].never
 
 
 def relation(logic: Logic | None, earlier: Member, member: Member) -> tuple[bool | None, int | None]:

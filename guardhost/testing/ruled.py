@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from guardhost.judgement.rulefiles import RuleFile, rule_files
+from guardhost.judgement.rulefiles import RuleFile, close_left, rule_files
 from guardhost.judgement.scene import Scene
 from guardhost.judgement.unhosted import Unhosted
 from guardhost.model.event import Event
@@ -22,7 +22,11 @@ def files_of(root: str) -> list[RuleFile]:
     notes: list[Note] = []
     with Unhosted(os.environ, locate(os.environ)) as unhosted:
         event = Event(host="generic", dialect="generic", seam="command", cwd=root, project=root)
-        return rule_files(Scene(event, unhosted.lent()), (), notes)
+        scene = Scene(event, unhosted.lent())
+        try:
+            return rule_files(scene, (), notes)
+        finally:
+            close_left(scene)
 
 
 def error_text(problem: Mapping[str, str]) -> str:

@@ -23,6 +23,7 @@ def stage(tmp_path):
 
 def claude(stage, command, moment="call", call_id="", **fields):
     """Let Claude Code report one moment of a shell line."""
+    stage.lent = {"completes": True}
     given = {"host": "claude-code", "dialect": "claude-code", "tool": "Bash", "args": {"command": command}, "moment": moment}
     return stage.judge(command, call_id=call_id or command, **{**given, **fields})
 
