@@ -126,9 +126,7 @@ class Run:
             assert values is not None
             if said == 2 or (f[0] == "each") == cautious:
                 found.append(Run(self.calls, {name: values[0]}).value(f[2], i, n, cautious))
-        if f[0] == "each":
-            return min([*found, P_])
-        return max([*found, UNMET])
+        return min([*found, T_]) if f[0] == "each" else max([*found, F_])
 
     def _leaf(self, f: Any, n: int, cautious: bool) -> int:
         """The worst, or the best, of all runs that it may have been."""
@@ -231,7 +229,7 @@ class Failures(Run):
         if op == "not":
             return self.found(f[1], i, n, not negated)
         if op in ("true", "false", "now", "count_before", "each", "some"):
-            return (value == F_ and i == n - 1), value == UNMET
+            return i == n - 1, False
         if op in LEAVES:
             return self._leaf_found(f, n, negated, value)
         if op == "at":
