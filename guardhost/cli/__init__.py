@@ -26,6 +26,7 @@ VERBS: dict[str, str] = {
     "install": "wire the guard into the agent hosts found here",
     "log": "show what was judged",
     "rules": "list the rules that would judge here",
+    "score": "say how far a finished run kept to the rules",
     "test": "run the examples beside the rules",
     "uninstall": "take the guard out of the agent hosts",
     "version": "print the version and where it runs from",
