@@ -85,6 +85,11 @@ def test_a_run_that_is_over_has_two_values(formula, calls):
     assert monitor.ended(spec, state) == Finished(calls).holds(formula)
 
 
+def owes(formula):
+    """Whether a part of it can be an obligation that is not met, which counts as certain even where a maybe may meet it."""
+    return bool({1, 3} & possible(formula)) or any(owes(part) for part in f.parts(formula))
+
+
 @THOROUGH
 @given(formulas(5), runs(most=5))
 def test_a_maybe_is_judged_as_the_worst_that_it_can_be(formula, calls):
@@ -95,7 +100,7 @@ def test_a_maybe_is_judged_as_the_worst_that_it_can_be(formula, calls):
         world = [call if call.sure else call._replace(sure=True) if next(picks) else Call("-") for call in calls]
         for one, real in zip(judged, stepped(formula, world), strict=True):
             assert one.value <= real.value
-            if one.violated and one.value == 0 and not one.maybe:
+            if one.violated and one.value == 0 and not one.maybe and not owes(formula):
                 assert real.value == 0
 
 
