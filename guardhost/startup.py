@@ -160,7 +160,7 @@ def current(package: str) -> bool:
         stamps = [*sources, *(source for at, width in groups for source in loads(far[at : at + width])[0])]
         stamps += [one[1:4] for one in index.values() if len(one) > 2]
         found = [(posix.stat(file), changed, size) for file, changed, size in stamps]
-    except (OSError, ValueError, EOFError, TypeError):
+    except Exception:  # noqa: BLE001 - whatever is wrong with a cache, it is made anew
         return False
     return made == tag(package) and all(one.st_mtime_ns == changed and one.st_size == size for one, changed, size in found)
 

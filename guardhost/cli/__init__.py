@@ -28,6 +28,7 @@ VERBS: dict[str, str] = {
     "rules": "list the rules that would judge here",
     "score": "say how far a finished run kept to the rules",
     "test": "run the examples beside the rules",
+    "translate": "print what a line runs, calls and touches, and run nothing",
     "uninstall": "take the guard out of the agent hosts",
     "version": "print the version and where it runs from",
 }

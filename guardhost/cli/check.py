@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.quoted import Quoted, lines, one_of
+from guardhost.cli.seconds import Seconds
 from guardhost.hosts.generic import verdict as wire
 from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.model.errors import GuardError
 from guardhost.model.event import Event
 from guardhost.model.jsontext import decode
 from guardhost.model.line import Word
-from guardhost.model.mistakes import PayloadError, UsageError
+from guardhost.model.mistakes import PayloadError
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import rank
 from guardhost.world.repository import find
 from guardhost.world.state import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from guardhost.judges.caller import Replied
 
 
@@ -31,51 +31,20 @@ ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 COLOURS = {"allow": "green", "advise": "cyan", "ask": "yellow", "deny": "red"}
 
 
-QUOTE = "quote the line, so that it is one word: guardhost check '{}'"
-
-
-class Check(click.Command):
-    """The verb; a line that was left without quotes is recognised by what follows its first word."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words, or raise one sentence that shows the line in quotes."""
-        words = list(args)
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption:
-            line = _unquoted(words)
-            if not line:
-                raise
-        except click.UsageError as error:
-            line = _unquoted(words)
-            if "unexpected extra argument" not in error.message or not line:
-                raise
-        raise UsageError("GH1301", "`check` takes the line as one word", fix=QUOTE.format(line))
-
-
-def _unquoted(words: list[str]) -> str:
-    """Return the line that words without quotes were meant to be, "" when there is no word that could begin one."""
-    first = next((at for at, word in enumerate(words) if not word.startswith("-")), None)
-    return "" if first is None or " " in words[first] else " ".join(words[first:])
-
-
-@click.command(cls=Check)
+@click.command(cls=Quoted)
 @click.argument("line", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as it stands on the wire.")
 @click.option("--why", is_flag=True, help="Also print what was read, every rule that was asked and what decided.")
 @click.option("--batch", metavar="FILE", help="Judge one JSON event a line (- for standard input).")
 @click.option("--rules-only", is_flag=True, help="Leave the built-in rules out.")
-@click.option(
-    "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds for each judgement."
-)
+@click.option("--budget", type=Seconds(), default=BUDGET, show_default=True, help="Seconds for each judgement.")
 def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, rules_only: bool, budget: float) -> int:
     """Judge LINE in this directory: nothing is run, recorded or spent.
 
     LINE is one word: quote it. Exit status 0 for allow or advise, 1 for ask or deny. With --batch it is 0 whatever the
     verdicts are, and each event's verdict is a line of JSON; 2 where FILE cannot be read.
     """
-    if (line is None) == (batch is None):
-        raise UsageError("GH1301", "`check` takes one line or --batch FILE", fix="such as `guardhost check 'git status'`")
+    one_of(line, batch, "check")
     with Unhosted(os.environ, locate(os.environ), budget=budget, builtin=not rules_only) as unhosted:
         if batch is not None:
             _batch(unhosted, batch)
@@ -83,8 +52,9 @@ def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, ru
         event = Event(host="generic", dialect="generic", seam="command", command=line or "", cwd=os.getcwd())
         outcome = unhosted.judge(event)
         _show(unhosted, event, outcome, as_json=as_json, why=why)
-        if not unhosted.replies and not outcome.rule and not as_json:
-            click.echo(f"guardhost: {_nobody()}", err=True)
+        hint = _nobody() if not unhosted.replies and not outcome.rule else _alone(unhosted, outcome)
+        if hint and not as_json:
+            click.echo(f"guardhost: {hint}", err=True)
         return 1 if rank(outcome.decision) >= rank("ask") else 0
 
 
@@ -93,6 +63,15 @@ def _nobody() -> str:
     if place is None:
         return "no policy judges here: this folder lies in no git repository; the built-in rules alone were asked"
     return f"no policy judges here: {place.root} has none; `guardhost init` writes one to start from"
+
+
+def _alone(unhosted: Unhosted, outcome: Outcome) -> str:
+    """Return that the policy of this repository is not committed, "" where it is, or where there is no repository."""
+    place = find(os.getcwd())
+    sides = {side.name for side, _ in unhosted.replies if place is not None and side.source.root == place.root}
+    if sides != {"working"} or place is None or outcome.notes:  # a note says why HEAD was not asked
+        return ""
+    return f"the policy of {place.root} is not committed: until it is, each edit of it counts at once, also a looser one"
 
 
 def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, why: bool) -> None:
@@ -162,9 +141,7 @@ def _plain(value: object) -> str:
 
 def _batch(unhosted: Unhosted, path: str) -> None:
     """Judge events in order, with memory across the run; a line that is no event gets a verdict that says so."""
-    for number, line in enumerate(_lines(path), 1):
-        if not line.strip():
-            continue
+    for number, line in lines(path, "events"):
         answer = _one(unhosted, line, number)
         sys.stdout.write(ENCODE(answer) + "\n")
 
@@ -186,16 +163,3 @@ def _one(unhosted: Unhosted, line: bytes, number: int) -> dict[str, object]:
         reason = f"line {number}: {error}"
         outcome = Outcome(decision="deny", reason=reason, rule=getattr(error, "code", "GH1202"))
     return {"id": name, **wire(outcome)}
-
-
-def _lines(path: str) -> Iterator[bytes]:
-    if path == "-":
-        yield from sys.stdin.buffer
-        return
-    try:
-        with open(path, "rb") as file:
-            yield from file
-    except OSError as error:
-        raise UsageError(
-            "GH1301", f"`{path}` cannot be read ({error.strerror})", fix="give a file of events, or -"
-        ) from None

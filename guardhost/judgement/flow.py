@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # Options whose value is a directory that a program works in; it stands behind them, behind `=`, or in the same word.
 SHORT = ("-C", "-R")
 LONG = ("--directory", "--git-dir", "--work-tree", "--repository", "--cwd", "--prefix")
+MOST_SCRIPT = 128 * 1024  # bytes of a script file that a line runs
 READING_LIMIT = 1.5  # seconds that a reader's process may take
 
 
@@ -44,7 +45,7 @@ def judge(event: Event, lent: Lent, progress: Progress | None = None) -> Judged:
     lent_to_reader = reader(event, lent)
     pending = _begin(event, lent_to_reader)
     scene = Scene(event, lent)
-    mark = _mark(scene)
+    mark = scene.mark = _mark(scene)
     if progress is not None:
         progress.mark = mark
     if pending is not None and pending.started is not None:
@@ -72,7 +73,18 @@ def reader(event: Event, lent: Lent) -> ReaderLent:
     shell = "zsh" if lent.env.get("SHELL", "").endswith("/zsh") else "bash"
     home = event.home or lent.env.get("HOME", "")
     tmpdir = lent.env.get("TMPDIR", "") or "/tmp"  # noqa: S108 - what the shell itself would use
-    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=_start, root=_root)
+    shfmt, python = _programs()
+    return ReaderLent(
+        cwd=event.cwd,
+        home=home,
+        tmpdir=tmpdir,
+        shell=shell,
+        shfmt=shfmt,
+        python=python,
+        start=_start,
+        root=_root,
+        file=script_text,
+    )
 
 
 def _start(words: tuple[str, ...], stdin: bytes) -> Started:
@@ -89,18 +101,31 @@ def _root(folder: str) -> str:
     return place.root if place is not None else ""
 
 
-def _shfmt() -> str:
-    """Return where shfmt lies: beside the interpreter, as a rule."""
+def script_text(path: str) -> str | None:
+    """Return the text of a script file, "" when there is none, None when it is no regular file or too long to be read."""
+    from guardhost.model.errors import GuardError
+    from guardhost.world.files import read_regular
+
+    try:
+        data = read_regular(path, MOST_SCRIPT)
+    except GuardError:
+        return None
+    return data.decode("utf-8", "replace") if data else ""
+
+
+def _programs() -> tuple[str, str]:
+    """Return where shfmt lies, beside the interpreter as a rule, or else the interpreter that runs the second reader."""
     import sys
 
     from guardhost.world.files import exists
 
     path = f"{sys.executable.rpartition('/')[0]}/shfmt"
     if exists(path):
-        return path
+        return path, ""
     from guardhost.world.build import shfmt
 
-    return shfmt()
+    found = shfmt()
+    return found, "" if found else sys.executable
 
 
 def _begin(event: Event, reader: ReaderLent) -> Pending | None:

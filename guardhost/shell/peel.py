@@ -9,32 +9,57 @@ from guardhost.shell.wrappers import ACTS, FORKS, GIVES, ROWS, WRITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from guardhost.shell.scope import Run, Scope
     from guardhost.shell.tree import Node
 
     Options: TypeAlias = list[tuple[str, Word]]
+    Kind: TypeAlias = Callable[[Run, Scope, Program, str], bool]
 
 MOST_WRAPPERS = 40
 _AWAY = frozenset(("remote", "container", "tmux", "screen"))  # the kinds whose texts may be for no shell of this machine
 MOST_LINES = 256
 
 
-def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """Record what a wrapper starts; False when it starts nothing here and is a program like any other."""
+def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -> bool:
+    """Record what a wrapper starts; False when it starts nothing here and is a program like any other.
+
+    `name` is that of its row, `shown` its own where that has a version in it.
+    """
     if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
         raise TooMuchError("the wrappers nest too deep; write the program without them")
-    kind = _KINDS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_tools import KINDS
+    row = ROWS[name][0]
+    kind = _KINDS.get(row) or _further(row)
+    return kind(run, scope, program.replace(via=(*program.via, shown or name)), name)
 
-        kind = KINDS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_texts import KINDS as TEXTS
 
-        kind = TEXTS[ROWS[name][0]]
-    return kind(run, scope, program.replace(via=(*program.via, name)), name)
+def _further(row: str) -> Kind:
+    """Return how a kind of wrapper is taken off that few lines have."""
+    from guardhost.shell.peel_tools import KINDS
+
+    if row in KINDS:
+        return KINDS[row]
+    from guardhost.shell.peel_texts import KINDS as TEXTS
+
+    if row in TEXTS:
+        return TEXTS[row]
+    if row == "git":
+        from guardhost.shell.peel_git import git
+
+        return git
+    if row == "code":
+        from guardhost.shell.peel_code import interpreter
+
+        return interpreter
+    from guardhost.shell.peel_scripts import KINDS as SCRIPTS
+
+    if row in SCRIPTS:
+        return SCRIPTS[row]
+    from guardhost.shell.peel_more import KINDS as MORE
+
+    return MORE[row]
 
 
 def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple[int, Options, bool]:
@@ -93,14 +118,16 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
     program = beside(run, scope, program, name, found)
     if any(option in FORKS.get(name, ()) for option, _ in found):
         run.background, scope = True, scope.fork(background=True)
-    if name == "env":
+    if name in ("env", "genv"):
         return _env(run, scope, program, at, found)
     at += int(operands)
     at, env = _assignments(words, at) if name in ("sudo", "doas") else (at, ())
-    if name == "sudo":
-        program = _moved(program, scope, value(found, "D", "chdir"))
+    if name in ("sudo", "run0", "systemd-run"):
+        program = _moved(program, scope, value(found, "D", "chdir", "working-directory"))
     if at >= len(words):
         return _bare_shell(run, scope, program, found) if name in ("sudo", "doas") else False
+    if name == "sudo" and any(option in ("s", "i", "shell", "login") for option, _ in found) and " " in words[at]:
+        payload(run, scope, program, Word(" ".join(words[at:]), known=all(word.known for word in words[at:])))
     emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
     return True
 
@@ -276,15 +303,17 @@ def from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word,
         payload(run, scope, program.replace(stdin=None), Word(program.stdin), positional)
 
 
-def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
+def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
     words = program.words
-    at, command, reads, files = _shell_options(words)
+    from guardhost.shell.peel_shell import shell_options
+
+    at, command, reads, files = shell_options(words)
     _start_files(run, scope, program, files)
     if at < len(words) and not words[at].known and not (command and words[at].raw[:1] in "\"'"):
         if command or "<(" not in words[at].raw:
             record(run, scope, program, "", unknown(words[at].raw), words[at + 1 :])
         else:
-            record_unknown(run, scope, program.via, words[at].raw)
+            _substituted(run, scope, program, words[at], words[at + 1 :])
         return True
     if command:
         if at >= len(words):
@@ -292,11 +321,26 @@ def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
         payload(run, scope, program, words[at], words[at + 2 :], words[at + 1] if at + 1 < len(words) else None)
         return True
     if at < len(words) and not reads and words[at] not in ("/dev/stdin", "-", "/proc/self/fd/0", "/dev/fd/0"):
-        return False
+        from guardhost.shell.script_files import shell_file
+
+        record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+        shell_file(run, scope, program, words[at], words[at + 1 :])
+        return True
     if program.stdin is None and not program.piped:
         return False
     from_stdin(run, scope, program, words[at:] if reads else ())
     return True
+
+
+def _substituted(run: Run, scope: Scope, program: Program, word: Word, args: tuple[Word, ...]) -> None:
+    """`bash <(echo text)`: what is said there is what runs, where it is literal."""
+    from guardhost.shell.peel_texts import said_by
+
+    text = said_by(run, scope, word)
+    if text is None:
+        record_unknown(run, scope, program.via, word.raw)
+    else:
+        payload(run, scope, program.replace(stdin=None), Word(text, raw=word.raw), args)
 
 
 def _start_files(run: Run, scope: Scope, program: Program, files: list[Word]) -> None:
@@ -310,44 +354,6 @@ def _start_files(run: Run, scope: Scope, program: Program, files: list[Word]) ->
         runs = name in ("BASH_ENV", "ENV", "ZDOTDIR") or name.startswith("BASH_FUNC_")
         if runs and (not word.known or word not in ("", "/dev/null")):
             record_unknown(run, scope, program.via, word.raw)
-
-
-# bash takes these behind one dash or two, in front of all others.
-_SHELL_LONGS = frozenset((
-    "debug", "debugger", "dump-po-strings", "dump-strings", "help", "init-file", "login", "noediting", "noprofile", "norc",
-    "posix", "pretty-print", "protected", "rcfile", "restricted", "verbose", "version", "wordexp",
-))  # fmt: skip
-
-
-def _shell_options(words: tuple[Word, ...]) -> tuple[int, bool, bool, list[Word]]:
-    """Return where a shell's options end, whether a command follows (`-c`), whether it reads standard input (`-s`).
-
-    The last is which files it runs first: a word for each that is named, "" for the person's own.
-    """
-    at, command, reads, first = 1, False, False, True
-    files: list[Word] = []
-    while at < len(words):
-        word = words[at]
-        if not word.known or word[:1] not in ("-", "+") or len(word) < 2:
-            return at + (word == "-" and word.known and at + 1 < len(words)), command, reads, files
-        if word == "--":
-            return at + 1, command, reads, files
-        name, equals, value = word.lstrip("-").partition("=")
-        if word.startswith("--") or (first and word[0] == "-" and word[1:] in _SHELL_LONGS):
-            command = command or name == "command"
-            named = name in ("rcfile", "init-file")
-            if named:
-                files.append(Word(value, raw=word.raw) if equals else words[at + 1] if at + 1 < len(words) else Word(""))
-            elif name in ("login", "interactive"):
-                files.append(Word(""))
-            at += 2 if named and not equals else 1
-            continue
-        first = False
-        command = command or (word[0] == "-" and "c" in word)
-        reads = reads or "s" in word
-        files.extend([Word("")] if word[0] == "-" and set(word) & {"i", "l"} else [])
-        at += 1 + word.count("o") + word.count("O")
-    return at, command, reads, files
 
 
 def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:

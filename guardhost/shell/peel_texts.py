@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.line import Word
 from guardhost.shell.peel import options, payload, read_text
-from guardhost.shell.programs import Program, emit, record_unknown
+from guardhost.shell.programs import Program, emit, record, record_unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _hash(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     return False
 
 
-def _source(run: Run, scope: Scope, program: Program, _name: str) -> bool:
+def _source(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`source /dev/stdin`: a text that is given runs in this shell."""
     words = program.words[2:] if program.words[1:2] == ("--",) else program.words[1:]
     if words and words[0] in _STDIN:
@@ -72,7 +72,36 @@ def _source(run: Run, scope: Scope, program: Program, _name: str) -> bool:
             record_unknown(run, scope, program.via)
         else:
             _here(run, scope, program, Word(program.stdin), certain=True)
-    return False
+        return False
+    if words and not words[0].known and words[0].raw.startswith("<("):
+        text = said_by(run, scope, words[0])
+        if text is None:
+            record_unknown(run, scope, program.via, words[0].raw)
+        else:
+            _here(run, scope, program, Word(text, raw=words[0].raw), certain=True)
+        return False
+    if not words or words[0] == "/dev/null":
+        return False
+    from guardhost.shell.internal import apply
+    from guardhost.shell.script_files import shell_file
+
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    shell_file(run, scope, program, words[0], words[1:], here=True)
+    apply(run, scope, program, name)
+    return True
+
+
+def said_by(run: Run, scope: Scope, word: Word) -> str | None:
+    """Return what the program in a `<(...)` says, None where that is not literal."""
+    raw = word.raw
+    if not raw.startswith("<(") or not raw.endswith(")") or run.reads is None:
+        return None
+    nodes = run.reads(raw[2:-1])
+    if nodes is None:
+        return None
+    from guardhost.shell.walk import as_nodes, literal_output
+
+    return literal_output(run, scope.fork(), as_nodes(nodes))
 
 
 def _sed(run: Run, scope: Scope, program: Program, _name: str) -> bool:

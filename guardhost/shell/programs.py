@@ -21,6 +21,10 @@ INTERNAL = frozenset((
     "readonly", "unset", "read", "mapfile", "readarray", "printf", "getopts", "alias", "source", ".", "trap", "dirs",
     "let", "exec",
 ))  # fmt: skip
+_DIGITS = tuple("0123456789")
+_SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
+# Those after which the shell may not go on with what follows.
+_LEAVES = frozenset(("break", "continue", "return", "exit", "exec", "logout", "source", "."))
 # After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
 _TELLING = frozenset((
     "rm", "mv", "cp", "dd", "ln", "git", "hg", "jj", "gh", "chmod", "chown", "tee", "truncate", "shred", "mkfs",
@@ -59,13 +63,28 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
 
         if call(run, scope, program):
             return
+        program = program.replace(certain=False)
     name = base_name(word, run.lent.shell)
-    if name in ROWS and (name not in _RARELY or _RARELY[name](words)):
+    _run(run, scope, program, name)
+    if run.lent.shell == "zsh":
+        from guardhost.shell.zsh import after
+
+        after(run, scope, program, name)
+    if program.shell and not scope.never and (name in _LEAVES or (not name and word.may_be(*_LEAVES))):
+        _leave(scope, program, name)
+
+
+def _run(run: Run, scope: Scope, program: Program, name: str) -> None:
+    words, word = program.words, program.words[0]
+    row = name if name in ROWS or name[-1:] not in _DIGITS else name.rstrip("0123456789.")
+    if row in ROWS and (row not in _RARELY or _RARELY[row](words)):
         from guardhost.shell.peel import peel
 
-        if peel(run, scope, program, name):
+        if peel(run, scope, program, row, name):
             return
     record(run, scope, program, name, word, words[1:])
+    if program.env or scope.env or "/" in word:
+        _beside(run, scope, program)
     if not name and _may_vanish(word) and len(words) > 1:
         _second_guess(run, scope, program)
     elif program.shell and name in INTERNAL:
@@ -77,6 +96,36 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
             record_unknown(run, scope)
         if name not in ("test", "["):
             apply(run, scope, program, name)
+
+
+def _beside(run: Run, scope: Scope, program: Program) -> None:
+    """Record what a program's variables have it run, and what it runs where it is a script."""
+    word = program.words[0]
+    if program.env or scope.env:
+        from guardhost.shell.peel_env import runs
+
+        runs(run, scope, program)
+    if "/" in word and word.known and not word.startswith(_SYSTEM):
+        from guardhost.shell.script_files import by_path
+
+        by_path(run, scope, program)
+
+
+def _leave(scope: Scope, program: Program, name: str) -> None:
+    """Note that the program ends a turn of a loop, a function or the shell, and what is known there."""
+    args = program.words[1:]
+    if name not in ("break", "continue", "return"):
+        if args or name != "exec":
+            scope.leave(3)
+        if name == "exit" and scope.certain and program.certain and (not args or (len(args) == 1 and args[0].isdigit())):
+            scope.never = True
+        return
+    state = scope.fork()
+    state.left = scope.left if args in ((), ("1",)) else 2
+    kept = scope.returns if name == "return" else scope.breaks
+    if kept is not None:
+        kept.append(state)
+    scope.leave(1 if name != "return" and args in ((), ("1",)) else 2)
 
 
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:
@@ -93,7 +142,8 @@ def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args
             redirects=program.redirects,
             cwd=cwd,
             wrappers=scope.wrappers + program.via,
-            certain=scope.certain and program.certain,
+            certain=scope.certain and program.certain and not (scope.left or scope.never),
+            never=scope.never,
             word=word,
             background=scope.background,
             stdin=program.stdin,
@@ -103,6 +153,8 @@ def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args
 
 def record_unknown(run: Run, scope: Scope, via: tuple[str, ...] = (), raw: str = "") -> None:
     """Record that something runs that we cannot name."""
+    if via[-1:] == ("eval",):
+        scope.leave(3)
     record(run, scope, Program(words=(), via=via), "", unknown(raw), ())
 
 
@@ -124,18 +176,59 @@ def base_name(word: Word, shell: str = "bash") -> str:
     return name if name.isascii() and name.isprintable() else ""
 
 
+# Commands of git that start nothing by themselves, and those that do so only with one of these options.
+GIT_ALONE = frozenset((
+    "status", "diff", "log", "show", "add", "commit", "checkout", "switch", "branch", "tag", "stash", "reset", "restore",
+    "merge", "rev-parse", "remote", "init", "rm", "mv", "blame", "ls-files", "cherry-pick", "revert", "worktree", "clean",
+    "reflog", "describe", "config", "show-ref", "ls-tree", "cat-file", "rev-list", "merge-base", "for-each-ref", "name-rev",
+    "shortlog", "diff-tree", "diff-index", "diff-files", "apply", "am", "format-patch", "check-ignore", "symbolic-ref",
+    "update-index", "update-ref", "gc", "prune", "fsck", "version", "help", "whatchanged", "count-objects", "hash-object",
+    "read-tree", "write-tree", "notes", "sparse-checkout", "check-attr", "cherry", "range-diff", "pack-refs",
+    "push", "pull", "fetch", "grep", "rebase",
+))  # fmt: skip
+_GIT_SOMETIMES = {
+    "push": ("--rece", "--e", "ext:"), "pull": ("--u", "ext:"), "fetch": ("--u", "ext:"), "grep": ("-O", "--op"),
+    "rebase": ("-x", "--e", "-ix"), "config": ("alias.", "core.", "diff.", "filter.", "merge.", "credential", "sequence."),
+}  # fmt: skip
+
+
 def _starts_more(words: tuple[Word, ...]) -> bool:
     """Return whether a git call could start other programs; the common ones need no look at its table."""
-    return any(word in ("-c", "rebase", "bisect", "submodule", "filter-branch") for word in words)
+    at = 1
+    while at < len(words) and (words[at] == "-C" or words[at] in ("--no-pager", "-P")):
+        at += 2 if words[at] == "-C" else 1
+    if at >= len(words) or words[at] not in GIT_ALONE:
+        return True
+    starts = _GIT_SOMETIMES.get(str(words[at]))
+    if starts is None:
+        return False
+    return any(
+        not word.known or word.lower().startswith(starts) or word.startswith(starts) or (word[:1] == "-" and "x" in word[:4])
+        for word in words[at + 1 :]
+    )
+
+
+def _commands(words: tuple[Word, ...]) -> bool:
+    """Return whether an editor is given commands."""
+    return any(not word.known or word[:1] in ("-", "+") for word in words[1:])
 
 
 # Wrappers that are mostly only themselves, and when to look closer.
 _RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
     "git": _starts_more,
     "sed": lambda words: any("e" in word for word in words[1:]),
+    "gh": lambda words: "alias" in words[1:2] or "extension" in words[1:2],
+    "scp": lambda words: any(word[:2] in ("-S", "-o") for word in words),
+    "sftp": lambda words: any(word[:2] in ("-S", "-o", "-b") for word in words),
+    "rsync": lambda words: any(word[:1] == "-" and ("e" in word or "rs" in word) for word in words),
+    "rg": lambda words: any(word.startswith(("--pre", "--hostname-bin")) for word in words),
+    "make": lambda words: any(word[:1] == "-" and ("f" in word or "E" in word or "ev" in word) for word in words),
+    "vim": _commands,
+    "vi": _commands,
+    "nvim": _commands,
+    "ex": _commands,
+    "view": _commands,
     "tar": lambda words: any("I" in word or "F" in word or word.startswith("--") for word in words),
-    "source": lambda words: any(word.startswith(("/dev/", "/proc/")) for word in words),
-    ".": lambda words: any(word.startswith(("/dev/", "/proc/")) for word in words),
 }
 
 

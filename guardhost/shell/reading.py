@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from guardhost.shell.inline import Does
     from guardhost.shell.tree import Node
 
 MOST_CODE = 32 * 1024  # bytes, here-document bodies apart
@@ -26,8 +27,10 @@ class Lent(Record):
     """What the reader may use of the world.
 
     `cwd` is where the line runs, "" when unknown; `shfmt` the reader program's absolute path, "" when there is none;
+    `python` the interpreter that runs the second reader where there is no `shfmt`, "" for none;
     `start` starts a process (`world.process.start`); `glob` expands a pattern on the disk, None keeps patterns;
-    `root` returns the root of the checkout that a folder lies in, "" for none.
+    `root` returns the root of the checkout that a folder lies in, "" for none; `file` the text of a regular file, ""
+    when there is none, None when it is too long or cannot be read.
     """
 
     cwd: str = ""
@@ -35,9 +38,11 @@ class Lent(Record):
     tmpdir: str = "/tmp"  # noqa: S108 - what the shell says without TMPDIR
     shell: str = "bash"
     shfmt: str = ""
+    python: str = ""
     start: Callable[[tuple[str, ...], bytes], Any] | None = None
     glob: Callable[[str], tuple[str, ...]] | None = None
     root: Callable[[str], str] | None = None
+    file: Callable[[str], str | None] | None = None
 
 
 class Reading(Record):
@@ -57,6 +62,7 @@ class Reading(Record):
     acts: str = (
         ""  # what on the line acts beside its programs (a wrapper's option, a variable that runs something), "" nothing
     )
+    did: tuple[tuple[Command, Does], ...] = ()  # what the code does that a program on the line is given
     computed: bool = False  # something on the line is computed when it runs: a substitution or an expansion of one
 
 
@@ -101,14 +107,14 @@ def begin(line: str, lent: Lent) -> Pending:
 
 def _start(pending: Pending) -> None:
     lent = pending.lent
-    if not lent.shfmt or lent.start is None:
+    if lent.start is None or not (lent.shfmt or (lent.python and lent.shell == "bash")):
         pending.why = "1:1: no reader for shell syntax can run here; reinstall guardhost, or write one plain command"
         return
     from guardhost.shell.reader_shfmt import argv
 
     pending.source = pending.text.encode("utf-8")
     try:
-        pending.started = lent.start(argv(lent.shfmt, lent.shell), pending.source)
+        pending.started = lent.start(argv(lent), pending.source)
     except OSError as error:
         pending.why = f"1:1: the shell reader cannot be started ({error.strerror}); reinstall guardhost"
 
@@ -172,6 +178,7 @@ def _made(pending: Pending, run: Run, *, simple: bool, commands: tuple[Command, 
         background=run.background,
         functions=run.functions,
         acts=run.acts,
+        did=tuple(run.did),
         assignments=tuple(run.assignments),
     )
 
