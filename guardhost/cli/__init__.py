@@ -31,6 +31,7 @@ VERBS: dict[str, str] = {
     "mcp-proxy": "stand in front of a tool server and judge each call of its tools",
     "reset": "forget what rules remember, and lift a stop",
     "rules": "list the rules that would judge here",
+    "score": "say how far a finished run kept to the rules",
     "test": "run the examples beside the rules",
     "translate": "print what a line runs, calls and touches, and run nothing",
     "unuse": "take a rule of the library out of a rule file",

@@ -45,8 +45,8 @@ _UNARY: dict[str, Callable[[Values], Values]] = {
     "Y": lambda values: values | {_F, _p},
     "O": lambda values: values | {_F, _p},
     "H": lambda values: values | {_p},
-    "each": lambda values: frozenset(min(v, _p) for v in values) | {_p},
-    "some": lambda values: frozenset(max(v, _f) for v in values) | {_f},
+    "each": lambda values: values | {_p, _T},
+    "some": lambda values: values | {_F, _p},
 }
 EVERY = frozenset({_F, _f, _p, _P, _T})
 

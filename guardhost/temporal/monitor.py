@@ -29,8 +29,8 @@ class Step:
     """What a call makes of a formula.
 
     `state` is the one after it, `value` one of `values.VALUES` by number; `violated` says that the call newly breaks it or
-    that an obligation is not met, `maybe` that this rests on a call that only may have matched; `broken` are the values of
-    `$variables` it is broken for, None where a value is unknown.
+    that an obligation is not met, `maybe` that this rests on a call that only may have matched (an obligation that is not
+    met is certain); `broken` are the values of `$variables` it is broken for, None where a value is unknown.
     """
 
     __slots__ = ("broken", "maybe", "state", "value", "violated")

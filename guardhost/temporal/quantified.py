@@ -7,7 +7,7 @@ name a variable keep for it. A call changes the cells of the values that it bind
 from __future__ import annotations
 
 from guardhost.temporal.answers import BORN, counted, tallied, told
-from guardhost.temporal.values import DOUBTFUL, GOOD, MAYBE, NO, OPEN, WAIT, YES
+from guardhost.temporal.values import BAD, DOUBTFUL, MAYBE, NO, SURE, WAIT, YES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,25 +66,20 @@ class Cell:
         held = self._cells.get(self._place, values)
         return self._kept[0] if held is None else held
 
-    def judged(self) -> tuple[Any, int, int]:
+    def judged(self) -> tuple[int, int, int]:
         """Return what the quantifier is at this call, as `running` has it."""
-        _, everywhere, negated, _, _, _ = self._row
+        every = self._row[1] != self._row[2]  # a negated `some` is an `each` of the opposite
         found: list[int] = []
         for values, answer in self._bind(self._row[0]):
             value = self._value(values)
-            if everywhere != negated:
+            if every:
                 found.append(max(value, DOUBTFUL) if answer == MAYBE else value)
                 if value < WAIT:
                     self.broken.append(values)
             elif answer == YES and values is not None:
                 found.append(value)
-        if everywhere != negated:
-            value = min(found, default=WAIT) if everywhere else min([*found, GOOD])
-            value = min(value, WAIT) if everywhere else value
-        else:
-            value = max([*found, WAIT if everywhere else OPEN])
-        term: Any = ("k", False) if everywhere and negated and value == WAIT else value
-        return term, value, BORN[value]
+        value = min([*found, SURE]) if every else max([*found, BAD])
+        return value, value, BORN[value]
 
     def _value(self, values: Values | None) -> int:
         if values is not None:

@@ -94,7 +94,7 @@ class Run:
             return self.at(term[1])
         if op in ("&", "|"):
             return joined(op, [self.carried(part) for part in term[1:]])
-        return self._leaf(term[1], term[2]) if op == "l" else (term, WAIT, 0)
+        return self._leaf(term[1], term[2])
 
     def at(self, place: int) -> Found:
         """Return what a node is at this call."""

@@ -47,7 +47,7 @@ def disj(parts: list[Term]) -> Term:
         others = _without_repeats(others)
     if len(others) == 1 and settled == BAD:
         only = next(iter(others))
-        return only if only[0] in ("l", "k") else ("|", only)
+        return only if only[0] == "l" else ("|", only)
     return _built("|", settled, BAD, list(others))
 
 

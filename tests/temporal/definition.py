@@ -126,9 +126,7 @@ class Run:
             assert values is not None
             if said == 2 or (f[0] == "each") == cautious:
                 found.append(Run(self.calls, {name: values[0]}).value(f[2], i, n, cautious))
-        if f[0] == "each":
-            return min([*found, P_])
-        return max([*found, UNMET])
+        return min([*found, T_]) if f[0] == "each" else max([*found, F_])
 
     def _leaf(self, f: Any, n: int, cautious: bool) -> int:
         """The worst, or the best, of all runs that it may have been."""
@@ -231,7 +229,7 @@ class Failures(Run):
         if op == "not":
             return self.found(f[1], i, n, not negated)
         if op in ("true", "false", "now", "count_before", "each", "some"):
-            return (value == F_ and i == n - 1), value == UNMET
+            return i == n - 1, False
         if op in LEAVES:
             return self._leaf_found(f, n, negated, value)
         if op == "at":
@@ -296,3 +294,65 @@ class Failures(Run):
         inner_value = (min if outer_any else max)(self._signed(f[1], i, n, negated), rest_value)
         inner = self._joined(outer_any, inner_value, [left, rest])
         return self._joined(not outer_any, value, [right, inner])
+
+
+class Finished:
+    """The ordinary two values, on a run that is over; every call of it ran."""
+
+    def __init__(self, calls: list[Call], env: dict[str, str] | None = None) -> None:
+        self.calls = calls
+        self.env = env
+
+    def holds(self, f: Any, i: int = 0) -> bool:
+        op, n = f[0], len(self.calls)
+        if op == "not":
+            return not self.holds(f[1], i)
+        if op == "implies":
+            return not self.holds(f[1], i) or self.holds(f[2], i)
+        if op in ("and", "or"):
+            return (all if op == "and" else any)(self.holds(one, i) for one in f[1:])
+        if op in ("true", "false"):
+            return bool(op == "true")
+        if op == "now":
+            return i < n and answer(f[1], self.calls[i], self.env) == 2
+        if op in LEAVES:
+            return self._leaf(f)
+        if op in ("each", "some"):
+            ways = bind(thaw(f[1]), self.calls[i]) if i < n else []
+            inner = [Finished(self.calls, {variables(f[1])[0]: (v or ("",))[0]}).holds(f[2], i) for v, _ in ways]
+            return all(inner) if op == "each" else any(inner)
+        if op == "count_before":
+            return compare(f[2], sum(self.holds(f[1], j) for j in range(min(i, n))), f[3])
+        return self._temporal(f, i, n)
+
+    def _temporal(self, f: Any, i: int, n: int) -> bool:
+        op = f[0]
+        later, earlier = range(i, n), range(min(i + 1, n))
+        if op == "G":
+            return all(self.holds(f[1], j) for j in later)
+        if op == "F":
+            return any(self.holds(f[1], j) for j in later)
+        if op == "X":
+            return i + 1 < n and self.holds(f[1], i + 1)
+        if op == "Y":
+            return i > 0 and self.holds(f[1], i - 1)
+        if op == "O":
+            return any(self.holds(f[1], j) for j in earlier)
+        if op == "H":
+            return all(self.holds(f[1], j) for j in earlier)
+        if op == "S":
+            return any(self.holds(f[2], j) and all(self.holds(f[1], k) for k in range(j + 1, i + 1)) for j in earlier)
+        if op == "R":
+            return all(self.holds(f[2], j) or any(self.holds(f[1], k) for k in range(i, j)) for j in later)
+        met = any(self.holds(f[2], j) and all(self.holds(f[1], k) for k in range(i, j)) for j in later)
+        return met or (op == "W" and all(self.holds(f[1], j) for j in later))
+
+    def _leaf(self, f: Any) -> bool:
+        world = [[answer(target, call) == 2 for target in targets_of(f)] for call in self.calls]
+        op = f[0]
+        if op == "called_n":
+            return compare(f[2], len(places(world, 0)), f[3])
+        value = leaf(f, world)
+        if op == "within_steps":
+            return value == T_ or not places(world, 0)
+        return value in (HOLDS, T_) if op == "branch_called" else value == T_
