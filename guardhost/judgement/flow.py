@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # Options whose value is a directory that a program works in; it stands behind them, behind `=`, or in the same word.
 SHORT = ("-C", "-R")
 LONG = ("--directory", "--git-dir", "--work-tree", "--repository", "--cwd", "--prefix")
+MOST_SCRIPT = 128 * 1024  # bytes of a script file that a line runs
 READING_LIMIT = 1.5  # seconds that a reader's process may take
 
 
@@ -72,7 +73,9 @@ def reader(event: Event, lent: Lent) -> ReaderLent:
     shell = "zsh" if lent.env.get("SHELL", "").endswith("/zsh") else "bash"
     home = event.home or lent.env.get("HOME", "")
     tmpdir = lent.env.get("TMPDIR", "") or "/tmp"  # noqa: S108 - what the shell itself would use
-    return ReaderLent(cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=_start, root=_root)
+    return ReaderLent(
+        cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=_start, root=_root, file=script_text
+    )
 
 
 def _start(words: tuple[str, ...], stdin: bytes) -> Started:
@@ -87,6 +90,18 @@ def _root(folder: str) -> str:
 
     place = find(folder)
     return place.root if place is not None else ""
+
+
+def script_text(path: str) -> str | None:
+    """Return the text of a script file, "" when there is none, None when it is no regular file or too long to be read."""
+    from guardhost.model.errors import GuardError
+    from guardhost.world.files import read_regular
+
+    try:
+        data = read_regular(path, MOST_SCRIPT)
+    except GuardError:
+        return None
+    return data.decode("utf-8", "replace") if data else ""
 
 
 def _shfmt() -> str:

@@ -8,7 +8,10 @@ from guardhost.shell.scope import against
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from guardhost.model.line import Redirect
+    from guardhost.shell.inline import Does
     from guardhost.shell.reading import Lent, Reading
 
 # Where nothing is kept: no file is changed there.
@@ -34,12 +37,17 @@ _VCS_NETWORK = frozenset(("push", "pull", "fetch", "clone", "ls-remote", "submod
 class Found:
     """Collects the touches of a line, each once."""
 
-    __slots__ = ("command", "cwd", "home", "listed", "starts", "touches", "unknown")
+    __slots__ = (
+        "changes_env", "command", "cwd", "did", "does", "home", "listed", "network", "starts", "touches", "unknown",
+    )  # fmt: skip
 
     def __init__(self, home: str) -> None:
         self.home = home
         self.touches: dict[tuple[object, ...], Touch] = {}
         self.unknown = False
+        self.network = self.changes_env = False
+        self.did: dict[int, Does] = {}  # what the code of a program does, by the program's identity
+        self.does: Does | None = None  # that of the program at hand
         self.command = Command()
         self.cwd: str | None = None
         # Where the last `find` looks ("" where that is not known), and what programs so far may have printed names of;
@@ -157,26 +165,45 @@ def effects(reading: Reading, lent: Lent) -> Effects:
     `unknown` is set where something on it could change files that we cannot name: an unknown program, a target that
     is computed, code given inline.
     """
-    found = Found(lent.home)
-    found.unknown = not reading.readable
-    network = runs_code = changes_env = False
-    for command in reading.commands:
-        name = command.program
-        found.command, found.cwd = command, command.cwd
-        _program(found, command)
-        for redirect in command.redirects:
-            _redirect(found, command, redirect)
-        network = network or _is_network(command)
-        runs_code = runs_code or name in CODE or (not name and not command.word.known) or bool(command.path)
-        changes_env = changes_env or name in ENVIRONMENT
-    changes_env = changes_env or bool(reading.assignments)
+    found = _found(reading.commands, lent, reading.did)
+    runs_code = any(_runs_code(command) for command in reading.commands)
+    changes_env = found.changes_env or any(command.program in ENVIRONMENT for command in reading.commands)
+    network = found.network or any(_is_network(command) for command in reading.commands)
     return Effects(
         touches=tuple(found.touches.values()),
         network=network or any(touch.path.startswith(("/dev/tcp/", "/dev/udp/")) for touch in found.touches.values()),
         runs_code=runs_code,
-        changes_env=changes_env,
-        unknown=found.unknown,
+        changes_env=changes_env or bool(reading.assignments),
+        unknown=found.unknown or not reading.readable,
     )
+
+
+def touched(commands: list[Command], lent: Lent, did: tuple[tuple[Command, Does], ...]) -> tuple[Touch, ...]:
+    """Return what some programs touch, one after the other."""
+    return tuple(_found(commands, lent, did).touches.values())
+
+
+def _found(commands: Iterable[Command], lent: Lent, did: tuple[tuple[Command, Does], ...]) -> Found:
+    found = Found(lent.home)
+    for command, does in did:
+        before = found.did.get(id(command))
+        found.did[id(command)] = does if before is None else before + does
+    for command in commands:
+        found.command, found.cwd = command, command.cwd
+        found.does = found.did.get(id(command)) if did else None
+        _program(found, command)
+        if found.does is not None:
+            from guardhost.shell.inline_effects import replay
+
+            replay(found, found.does)
+        for redirect in command.redirects:
+            _redirect(found, command, redirect)
+    return found
+
+
+def _runs_code(command: Command) -> bool:
+    name = command.program
+    return name in CODE or name.rstrip("0123456789.") in CODE or (not name and not command.word.known) or bool(command.path)
 
 
 def _program(found: Found, command: Command) -> None:

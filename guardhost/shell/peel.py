@@ -21,8 +21,11 @@ _AWAY = frozenset(("remote", "container", "tmux", "screen"))  # the kinds whose 
 MOST_LINES = 256
 
 
-def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """Record what a wrapper starts; False when it starts nothing here and is a program like any other."""
+def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -> bool:
+    """Record what a wrapper starts; False when it starts nothing here and is a program like any other.
+
+    `name` is that of its row, `shown` its own where that has a version in it.
+    """
     if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
         raise TooMuchError("the wrappers nest too deep; write the program without them")
     kind = _KINDS.get(ROWS[name][0])
@@ -33,8 +36,12 @@ def peel(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if kind is None:
         from guardhost.shell.peel_texts import KINDS as TEXTS
 
-        kind = TEXTS[ROWS[name][0]]
-    return kind(run, scope, program.replace(via=(*program.via, name)), name)
+        kind = TEXTS.get(ROWS[name][0])
+    if kind is None:
+        from guardhost.shell.peel_code import KINDS as CODE
+
+        kind = CODE[ROWS[name][0]]
+    return kind(run, scope, program.replace(via=(*program.via, shown or name)), name)
 
 
 def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple[int, Options, bool]:
@@ -276,9 +283,11 @@ def from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word,
         payload(run, scope, program.replace(stdin=None), Word(program.stdin), positional)
 
 
-def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
+def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
     words = program.words
-    at, command, reads, files = _shell_options(words)
+    from guardhost.shell.peel_shell import shell_options
+
+    at, command, reads, files = shell_options(words)
     _start_files(run, scope, program, files)
     if at < len(words) and not words[at].known and not (command and words[at].raw[:1] in "\"'"):
         if command or "<(" not in words[at].raw:
@@ -292,7 +301,11 @@ def _shell(run: Run, scope: Scope, program: Program, _name: str) -> bool:
         payload(run, scope, program, words[at], words[at + 2 :], words[at + 1] if at + 1 < len(words) else None)
         return True
     if at < len(words) and not reads and words[at] not in ("/dev/stdin", "-", "/proc/self/fd/0", "/dev/fd/0"):
-        return False
+        from guardhost.shell.script_files import shell_file
+
+        record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+        shell_file(run, scope, program, words[at], words[at + 1 :])
+        return True
     if program.stdin is None and not program.piped:
         return False
     from_stdin(run, scope, program, words[at:] if reads else ())
@@ -310,44 +323,6 @@ def _start_files(run: Run, scope: Scope, program: Program, files: list[Word]) ->
         runs = name in ("BASH_ENV", "ENV", "ZDOTDIR") or name.startswith("BASH_FUNC_")
         if runs and (not word.known or word not in ("", "/dev/null")):
             record_unknown(run, scope, program.via, word.raw)
-
-
-# bash takes these behind one dash or two, in front of all others.
-_SHELL_LONGS = frozenset((
-    "debug", "debugger", "dump-po-strings", "dump-strings", "help", "init-file", "login", "noediting", "noprofile", "norc",
-    "posix", "pretty-print", "protected", "rcfile", "restricted", "verbose", "version", "wordexp",
-))  # fmt: skip
-
-
-def _shell_options(words: tuple[Word, ...]) -> tuple[int, bool, bool, list[Word]]:
-    """Return where a shell's options end, whether a command follows (`-c`), whether it reads standard input (`-s`).
-
-    The last is which files it runs first: a word for each that is named, "" for the person's own.
-    """
-    at, command, reads, first = 1, False, False, True
-    files: list[Word] = []
-    while at < len(words):
-        word = words[at]
-        if not word.known or word[:1] not in ("-", "+") or len(word) < 2:
-            return at + (word == "-" and word.known and at + 1 < len(words)), command, reads, files
-        if word == "--":
-            return at + 1, command, reads, files
-        name, equals, value = word.lstrip("-").partition("=")
-        if word.startswith("--") or (first and word[0] == "-" and word[1:] in _SHELL_LONGS):
-            command = command or name == "command"
-            named = name in ("rcfile", "init-file")
-            if named:
-                files.append(Word(value, raw=word.raw) if equals else words[at + 1] if at + 1 < len(words) else Word(""))
-            elif name in ("login", "interactive"):
-                files.append(Word(""))
-            at += 2 if named and not equals else 1
-            continue
-        first = False
-        command = command or (word[0] == "-" and "c" in word)
-        reads = reads or "s" in word
-        files.extend([Word("")] if word[0] == "-" and set(word) & {"i", "l"} else [])
-        at += 1 + word.count("o") + word.count("O")
-    return at, command, reads, files
 
 
 def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:

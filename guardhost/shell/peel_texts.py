@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.line import Word
 from guardhost.shell.peel import options, payload, read_text
-from guardhost.shell.programs import Program, emit, record_unknown
+from guardhost.shell.programs import Program, emit, record, record_unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _hash(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     return False
 
 
-def _source(run: Run, scope: Scope, program: Program, _name: str) -> bool:
+def _source(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`source /dev/stdin`: a text that is given runs in this shell."""
     words = program.words[2:] if program.words[1:2] == ("--",) else program.words[1:]
     if words and words[0] in _STDIN:
@@ -72,7 +72,16 @@ def _source(run: Run, scope: Scope, program: Program, _name: str) -> bool:
             record_unknown(run, scope, program.via)
         else:
             _here(run, scope, program, Word(program.stdin), certain=True)
-    return False
+        return False
+    if not words or (not words[0].known and "<(" in words[0].raw):
+        return False
+    from guardhost.shell.internal import apply
+    from guardhost.shell.script_files import shell_file
+
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    shell_file(run, scope, program, words[0], words[1:], here=True)
+    apply(run, scope, program, name)
+    return True
 
 
 def _sed(run: Run, scope: Scope, program: Program, _name: str) -> bool:

@@ -21,6 +21,8 @@ INTERNAL = frozenset((
     "readonly", "unset", "read", "mapfile", "readarray", "printf", "getopts", "alias", "source", ".", "trap", "dirs",
     "let", "exec",
 ))  # fmt: skip
+_DIGITS = tuple("0123456789")
+_SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
 # After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
 _TELLING = frozenset((
     "rm", "mv", "cp", "dd", "ln", "git", "hg", "jj", "gh", "chmod", "chown", "tee", "truncate", "shred", "mkfs",
@@ -60,12 +62,17 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
         if call(run, scope, program):
             return
     name = base_name(word, run.lent.shell)
-    if name in ROWS and (name not in _RARELY or _RARELY[name](words)):
+    row = name if name in ROWS or name[-1:] not in _DIGITS else name.rstrip("0123456789.")
+    if row in ROWS and (row not in _RARELY or _RARELY[row](words)):
         from guardhost.shell.peel import peel
 
-        if peel(run, scope, program, name):
+        if peel(run, scope, program, row, name):
             return
     record(run, scope, program, name, word, words[1:])
+    if "/" in word and not word.startswith(_SYSTEM) and word.known:
+        from guardhost.shell.script_files import by_path
+
+        by_path(run, scope, program)
     if not name and _may_vanish(word) and len(words) > 1:
         _second_guess(run, scope, program)
     elif program.shell and name in INTERNAL:
@@ -134,8 +141,6 @@ _RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
     "git": _starts_more,
     "sed": lambda words: any("e" in word for word in words[1:]),
     "tar": lambda words: any("I" in word or "F" in word or word.startswith("--") for word in words),
-    "source": lambda words: any(word.startswith(("/dev/", "/proc/")) for word in words),
-    ".": lambda words: any(word.startswith(("/dev/", "/proc/")) for word in words),
 }
 
 

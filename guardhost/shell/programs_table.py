@@ -394,7 +394,7 @@ def _perl(found: Found, args: tuple[Word, ...]) -> None:
     if not inline and operands:
         found.add(READ, operands[0])
         operands = operands[1:] if in_place else []
-    found.unknown = found.unknown or inline or not args
+    found.unknown = found.unknown or (found.does is None and (inline or not args))
     for word in operands:
         found.add(WRITE if in_place else READ, word)
 
@@ -409,33 +409,23 @@ def _code(flags: str) -> Row:
                 or (word.startswith("-") and not word.startswith("--") and set(word[1:]) & set(flags))
                 or word == "--eval"
             ):
-                found.unknown = True
+                found.unknown = found.unknown or found.does is None
                 return
             if word == "-m":
-                _module(found, args[args.index(word) + 1 :])
-                return
+                return  # the program of that name is listed
             if not word.startswith("-"):
                 found.add(READ, word)
                 return
-        found.unknown = found.unknown or found.command.stdin is not None or "-" in args
+        found.unknown = found.unknown or (found.does is None and (found.command.stdin is not None or "-" in args))
 
     return row
-
-
-def _module(found: Found, words: tuple[Word, ...]) -> None:
-    """`python -m black`: the program of that name."""
-    if words[:1] and words[0] in RARE:
-        from guardhost.shell import rare_table
-
-        rare_table.ROWS[words[0]](found, words[1:])
 
 
 def _awk(found: Found, args: tuple[Word, ...]) -> None:
     given, operands = split(args, "fFvi", "file field-separator assign include")
     scripts = [] if on(given, "f", "file") else operands[:1]
     in_place = given.get("i") == "inplace" or given.get("include") == "inplace"
-    if in_place or on(given, "f", "file") or any(not s.known or ">" in s or "|" in s or "system" in s for s in scripts):
-        found.unknown = True
+    found.unknown = found.unknown or found.does is None
     for word in operands[len(scripts) :]:
         if "=" not in word:
             found.add(WRITE if in_place else READ, word)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from guardhost.shell.inline import Does
     from guardhost.shell.tree import Node
 
 MOST_CODE = 32 * 1024  # bytes, here-document bodies apart
@@ -27,7 +28,8 @@ class Lent(Record):
 
     `cwd` is where the line runs, "" when unknown; `shfmt` the reader program's absolute path, "" when there is none;
     `start` starts a process (`world.process.start`); `glob` expands a pattern on the disk, None keeps patterns;
-    `root` returns the root of the checkout that a folder lies in, "" for none.
+    `root` returns the root of the checkout that a folder lies in, "" for none; `file` the text of a regular file, ""
+    when there is none, None when it is too long or cannot be read.
     """
 
     cwd: str = ""
@@ -38,6 +40,7 @@ class Lent(Record):
     start: Callable[[tuple[str, ...], bytes], Any] | None = None
     glob: Callable[[str], tuple[str, ...]] | None = None
     root: Callable[[str], str] | None = None
+    file: Callable[[str], str | None] | None = None
 
 
 class Reading(Record):
@@ -57,6 +60,7 @@ class Reading(Record):
     acts: str = (
         ""  # what on the line acts beside its programs (a wrapper's option, a variable that runs something), "" nothing
     )
+    did: tuple[tuple[Command, Does], ...] = ()  # what the code does that a program on the line is given
     computed: bool = False  # something on the line is computed when it runs: a substitution or an expansion of one
 
 
@@ -172,6 +176,7 @@ def _made(pending: Pending, run: Run, *, simple: bool, commands: tuple[Command, 
         background=run.background,
         functions=run.functions,
         acts=run.acts,
+        did=tuple(run.did),
         assignments=tuple(run.assignments),
     )
 

@@ -10,12 +10,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.model.line import Redirect
+    from guardhost.shell.inline import Does
     from guardhost.shell.reading import Lent
     from guardhost.shell.tree import Node
 
 MOST_STEPS = 20_000
 MOST_TURNS = 256
 MOST_READS = 16
+MOST_FILES = 8  # script files that are read for one line
 
 
 class TooMuchError(Exception):
@@ -143,7 +145,9 @@ class Run:
         "assignments",
         "background",
         "commands",
+        "did",
         "dry",
+        "files",
         "functions",
         "lent",
         "reads",
@@ -155,6 +159,8 @@ class Run:
     def __init__(self, lent: Lent, read: Callable[[str], tuple[Node, ...] | list[Word] | None] | None = None) -> None:
         self.lent = lent
         self.commands: list[Command] = []
+        self.did: list[tuple[Command, Does]] = []  # what the code does that a program is given
+        self.files = MOST_FILES
         self.assignments: list[tuple[str, Word]] = []
         self.acts = ""
         self.background = False

@@ -278,7 +278,7 @@ EFFECTS: list[tuple[str, list[str], bool]] = [
     ("rm \"$X\"", ["delete "], True),
     ("cd \"$X\"; rm a", ["delete "], True),
     ("$X a", [], True),
-    ("python3 -c 'x'", [], True),
+    ("python3 -c 'import other'", [], True),
     ("sed -n 'w out' f", ["read /w/a/f", "write /w/a/out"], False),
     ("sudo tee /etc/x <<< a", ["write /etc/x"], False),
     ("sh -c 'cd d && rm x'", ["delete /w/a/d/x"], False),

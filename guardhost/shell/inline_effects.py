@@ -1,0 +1,28 @@
+"""What the code of a program does to files, as touches of the line."""
+
+from __future__ import annotations
+
+from guardhost.model.line import Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from guardhost.shell.effects import Found
+    from guardhost.shell.inline import Does
+
+
+def replay(found: Found, does: Does) -> None:
+    """Add what code does to what the line does."""
+    found.unknown = found.unknown or does.unknown
+    found.network = found.network or does.network
+    found.changes_env = found.changes_env or does.changes_env
+    for kind, word, more in does.touches:
+        given = dict(more)
+        into = given.pop("into", False)
+        source = given.get("source")
+        for name in ("to", "source"):
+            value = given.get(name)
+            if isinstance(value, Word):
+                given[name] = found.target(value)
+        found.add(kind, word, **given)
+        if into and isinstance(source, Word):
+            found.add(kind, found.inside(word, source), **{**given, "certain": False})
