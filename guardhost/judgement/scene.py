@@ -73,11 +73,15 @@ class Judged(Record):
 
 
 class Matters(Record):
-    """What is judged: the call with its reading and effects; `effects` is None for a line that is proven to only read."""
+    """What is judged: the call with its reading and effects.
+
+    `effects` is None for a line that is proven to only read and names no secret; `tells`: a tool could read one.
+    """
 
     reading: Reading | None = None
     effects: Effects | None = None
     read_only: bool = False
+    tells: bool = False
 
 
 class Scene:
