@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from guardhost.hosts.reply import Reply
+    from guardhost.judgement.scene import Lent
     from guardhost.model.event import Event
     from guardhost.model.mistakes import PayloadError
+    from guardhost.model.outcome import Outcome
 
 MOST_INPUT = 10 * 1024 * 1024  # bytes
 LAST_WORD = 0.12  # seconds before the end at which the watchdog speaks
@@ -112,7 +114,7 @@ class _Hook:
 
         sleep(max(0.0, self.began + HOSTED - LAST_WORD - self.clock.now()))
         if self.turn.acquire(blocking=False):
-            self._leave(self._ready("guardhost ran out of its 7 s before it could judge", "GH1103"))
+            self._leave(*self._ready("guardhost ran out of its 7 s before it could judge", "GH1103"))
         sleep(LAST_WORD)
         posix._exit(self.status)  # noqa: SLF001 - the answer is given; what else was to be done took too long
 
@@ -123,7 +125,7 @@ class _Hook:
             self.event = _placed(self.adapter.decode(data, self.env, self.name))
             reply, judged = self._judged(self.event)
         except BaseException as error:  # noqa: BLE001 - the one boundary: a crash is answered, never silent
-            self._answer(self._failed(error))
+            self._answer(*self._failed(error))
         self.turn.acquire()
         said = _print(reply.stdout, reply.stderr)
         # A refusal that nobody could read is said by the exit status, which blocks on every host that has one.
@@ -135,15 +137,23 @@ class _Hook:
         self._renew()
         posix._exit(self.status)  # noqa: SLF001 - the documented name
 
-    def _failed(self, error: BaseException) -> Reply:
-        """Return the answer to what could not be read, or to a crash of ours, which is reported."""
+    def _failed(self, error: BaseException) -> tuple[Reply, Outcome]:
+        """Return the answer to what could not be read, or to a crash of ours, which is reported; and what it means."""
         from guardhost.model.mistakes import PayloadError
 
         if isinstance(error, PayloadError):
-            unread: Reply = self.adapter.unread(error, self.name)
-            return unread
+            return self._unread(error)
         reported = self._report(error)
         return self._ready(f"guardhost failed ({type(error).__name__}){reported}", "GH1901")
+
+    def _unread(self, error: PayloadError) -> tuple[Reply, Outcome]:
+        from guardhost.model.outcome import Outcome
+
+        reply: Reply = self.adapter.unread(error, self.name)
+        name = error.where.partition(": ")[0] or self.name
+        refused = not name or self.adapter.EVENTS.get(name, ("",))[0] == CALL
+        decision = "deny" if refused else "allow"
+        return reply, Outcome(decision=decision, rule=error.code, notes=(str(error),), noted=(error.code,))
 
     def _renew(self) -> None:
         """Have the start-up files made anew when this call did not run from them."""
@@ -160,27 +170,28 @@ class _Hook:
             self._report(error)
 
     def _judged(self, event: Event) -> tuple[Reply, Any]:
+        judged = judge(event, self._lent(event.name), self.progress)
+        return self.adapter.encode(judged.outcome, event), judged
+
+    def _lent(self, name: str) -> Lent:
         from guardhost.judgement.scene import Lent
         from guardhost.world.state import locate
 
-        lent = Lent(
+        return Lent(
             clock=self.clock,
             env=self.env,
             state=locate(self.env, self.options["--state"]),
             began=self.began,
             total=HOSTED,
-            timeout=self.adapter.limit(event.name),
+            timeout=self.adapter.limit(name),
             git=self.options["--git"],
         )
-        judged = judge(event, lent, self.progress)
-        return self.adapter.encode(judged.outcome, event), judged
 
-    def _ready(self, what: str, code: str) -> Reply:
+    def _ready(self, what: str, code: str) -> tuple[Reply, Outcome]:
         """Return the ready-made answer: a deny for a call, a note for one that is proven to only read, else nothing."""
         event = self.event
         if event is None:
-            unread: Reply = self.adapter.unread(_payload(what, "try again; `guardhost doctor` shows more", code), self.name)
-            return unread
+            return self._unread(_payload(what, "try again; `guardhost doctor` shows more", code))
         from guardhost.model.outcome import Outcome
 
         if event.moment != CALL:
@@ -192,26 +203,44 @@ class _Hook:
         else:
             reason = f"try again, and run `guardhost doctor` if it stays so: {what}\nNothing was executed."
             outcome = Outcome(decision="deny", reason=reason, rule="guard-deadline")
-        reply: Reply = self.adapter.encode(outcome, event)
-        return reply
+        return self.adapter.encode(outcome, event), outcome
 
     def _report(self, error: BaseException) -> str:
         from guardhost.world.crash import report
 
         return report(self.env, self.options["--state"], error, f"hook {self.adapter.NAME} {self.name}")
 
-    def _answer(self, reply: Reply) -> NoReturn:
+    def _answer(self, reply: Reply, outcome: Outcome) -> NoReturn:
         self.turn.acquire()
-        self._leave(reply)
+        self._leave(reply, outcome)
 
-    def _leave(self, reply: Reply) -> NoReturn:
-        """Print an answer that no judgement gave, clear the mark of the one that was under way, and leave."""
+    def _leave(self, reply: Reply, outcome: Outcome) -> NoReturn:
+        """Print an answer that no judgement gave, put it down, clear the mark of the one under way, and leave."""
+        import _thread
+
         said = _print(reply.stdout, reply.stderr)
+        status = reply.exit if said else 2
+        _thread.start_new_thread(_leave_soon, (status,))  # what hung a judgement may hang this
+        try:
+            self._put_down(outcome)
+        except BaseException as error:  # noqa: BLE001 - the answer is given; what was left to remember is reported
+            self._report(error)
+        posix._exit(status)  # noqa: SLF001 - the documented name
+
+    def _put_down(self, outcome: Outcome) -> None:
         if self.progress.mark:
             from guardhost.world.marks import clear
 
             clear(self.progress.mark)
-        posix._exit(reply.exit if said else 2)  # noqa: SLF001 - the documented name
+        from guardhost.judgement.unjudged import unjudged
+
+        try:
+            cwd = posix.getcwd()
+        except OSError:
+            cwd = ""
+        unjudged(
+            self.event, self._lent("" if self.event is None else self.event.name), outcome, self.adapter.NAME, self.name, cwd
+        )
 
 
 def _placed(event: Event) -> Event:
@@ -255,6 +284,13 @@ def _write(fd: int, text: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def _leave_soon(status: int) -> None:
+    from time import sleep
+
+    sleep(LAST_WORD)
+    posix._exit(status)  # noqa: SLF001 - the documented name
 
 
 def _leave(stdout: str, stderr: str, status: int) -> NoReturn:

@@ -15,7 +15,7 @@ PACKAGE = "guardhost"
 ROOT = Path(__file__).parent.parent / PACKAGE
 # Lowest first; a room may import what stands before it. `cli` and the files beside the rooms may import any.
 HOOK_PATH = ("model", "shell", "calls", "temporal", "world", "judges", "rules", "builtin", "judgement", "hosts")
-ROOMS = (*HOOK_PATH, "doctor", "report", "testing")
+ROOMS = (*HOOK_PATH, "testing", "doctor", "report")
 # Compiled into the interpreter or next to nothing to load; whatever else stands at the head of a file is dear.
 CHEAP = frozenset({"__future__", "errno", "fcntl", "itertools", "marshal", "posix", "select", "sys", "time"})
 # The members of a family, as its own table names them. Two members never import each other; what they share is no member.

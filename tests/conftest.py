@@ -46,7 +46,7 @@ class YouTouchedTheRealHomeOfThePersonWhoRunsTheTests(BaseException):
 def _watch(event: str, arguments: tuple[object, ...]) -> None:
     if event != "open" and event not in WRITES:
         return
-    path = arguments[0]
+    path = arguments[1 if event == "os.symlink" else 0]  # what a link is made to is not touched
     if not isinstance(path, str | bytes):
         return
     text = os.path.abspath(os.fsdecode(path))

@@ -28,6 +28,13 @@ def test_writing_into_the_real_home_fails_loudly():
         Path(REAL_HOME, "guardhost-was-here").mkdir()
 
 
+@trapped
+def test_a_link_to_the_real_home_is_no_touch_and_a_link_in_it_is(tmp_path):
+    (tmp_path / "link").symlink_to(Path(REAL_HOME, "elsewhere"))
+    with pytest.raises(YouTouchedTheRealHomeOfThePersonWhoRunsTheTests):
+        Path(REAL_HOME, "guardhost-was-here").symlink_to(tmp_path)
+
+
 def test_a_child_sees_the_tests_home(home):
     said = subprocess.run(["sh", "-c", "echo $HOME $XDG_STATE_HOME"], capture_output=True, text=True, check=True)
     assert said.stdout.split() == [str(home), str(home / ".local/state")]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.seconds import Seconds
 from guardhost.hosts.generic import verdict as wire
 from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.model.errors import GuardError
@@ -65,9 +66,7 @@ def _unquoted(words: list[str]) -> str:
 @click.option("--why", is_flag=True, help="Also print what was read, every rule that was asked and what decided.")
 @click.option("--batch", metavar="FILE", help="Judge one JSON event a line (- for standard input).")
 @click.option("--rules-only", is_flag=True, help="Leave the built-in rules out.")
-@click.option(
-    "--budget", type=click.FloatRange(min=0.1), default=BUDGET, show_default=True, help="Seconds for each judgement."
-)
+@click.option("--budget", type=Seconds(), default=BUDGET, show_default=True, help="Seconds for each judgement.")
 def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, rules_only: bool, budget: float) -> int:
     """Judge LINE in this directory: nothing is run, recorded or spent.
 
@@ -83,8 +82,9 @@ def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, ru
         event = Event(host="generic", dialect="generic", seam="command", command=line or "", cwd=os.getcwd())
         outcome = unhosted.judge(event)
         _show(unhosted, event, outcome, as_json=as_json, why=why)
-        if not unhosted.replies and not outcome.rule and not as_json:
-            click.echo(f"guardhost: {_nobody()}", err=True)
+        hint = _nobody() if not unhosted.replies and not outcome.rule else _alone(unhosted, outcome)
+        if hint and not as_json:
+            click.echo(f"guardhost: {hint}", err=True)
         return 1 if rank(outcome.decision) >= rank("ask") else 0
 
 
@@ -93,6 +93,15 @@ def _nobody() -> str:
     if place is None:
         return "no policy judges here: this folder lies in no git repository; the built-in rules alone were asked"
     return f"no policy judges here: {place.root} has none; `guardhost init` writes one to start from"
+
+
+def _alone(unhosted: Unhosted, outcome: Outcome) -> str:
+    """Return that the policy of this repository is not committed, "" where it is, or where there is no repository."""
+    place = find(os.getcwd())
+    sides = {side.name for side, _ in unhosted.replies if place is not None and side.source.root == place.root}
+    if sides != {"working"} or place is None or outcome.notes:  # a note says why HEAD was not asked
+        return ""
+    return f"the policy of {place.root} is not committed: until it is, each edit of it counts at once, also a looser one"
 
 
 def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, why: bool) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from guardhost.builtin.catalog import CATALOG
-from guardhost.cli.recorded import everywhere, here, in_force, moment_of, printable, state_folder, what, whole
+from guardhost.cli.recorded import HEAD, everywhere, here, in_force, moment_of, printable, state_folder, what, whole
 from guardhost.model.codes import CODES
 from guardhost.model.mistakes import UsageError, suggest
 from guardhost.model.verdict import SEAMS
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 DOCS = Path(package()) / "docs"
 WORKSPACE = "workspace:"
+ONLY_HEAD = "the committed policy alone has it; it judges until a commit takes it out"
 
 
 @click.command()
@@ -95,6 +96,7 @@ def rule(name: str) -> str:
         _, one = own
         seams = ", ".join(one.seams) or "none: it is not registered, and never asked"
         facts = [("why", one.why), ("seam", seams), ("mode", one.mode), ("file", _file(*own))]
+        facts += [("side", ONLY_HEAD)] if own[0] == HEAD else []
         return f"{WORKSPACE}{bare}\n\n" + _list([*facts, *(("test", _example(test)) for test in one.tests)])
     if name.startswith(WORKSPACE) and bare in SEAMS:
         return (
@@ -125,6 +127,8 @@ def _own(name: str, root: str) -> tuple[str, Listed] | None:
 
 
 def _file(folder: str, one: Listed) -> str:
+    if folder == HEAD:
+        return f"HEAD:{one.where}"
     path = os.path.join(folder, one.where)
     inside = os.path.relpath(path)
     return inside if not inside.startswith("..") else path

@@ -12,7 +12,7 @@ import click
 
 from guardhost.cli.recorded import at, everywhere, here, moment_of, printable, state_folder, what
 from guardhost.doctor import SESSION
-from guardhost.model.event import MOMENTS
+from guardhost.model.event import MOMENTS, UNREAD
 from guardhost.model.jsontext import encode
 from guardhost.model.mistakes import UsageError
 from guardhost.model.verdict import RANK, SEAMS, rank
@@ -25,11 +25,17 @@ if TYPE_CHECKING:
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 7 * 86400}
 COLOURS = {"deny": "red", "ask": "yellow", "advise": "cyan"}
-COLUMNS = ("when", "repository", "decision", "kind", "rule")
+COLUMNS = ("when", "repository", "decision", "kind", "rule", "ref")
+WHERE_SOME = ("repository", "ref")  # columns that a table without any has not
 LEAST = {"when": 14, "decision": 8, "kind": 7}  # columns, so that one page looks like the next
 WIDE = 200  # columns where the output is no terminal
 ROOM = 16  # columns that `what` needs beside the others
-KINDS = [*(seam for seam in SEAMS if seam != "change"), *(moment for moment in MOMENTS if moment != "call"), "policy"]
+KINDS = [
+    *(seam for seam in SEAMS if seam != "change"),
+    *(moment for moment in MOMENTS if moment != "call"),
+    "policy",
+    UNREAD,
+]
 FOLDER = "\0folder"  # where a record was read; no record has such a field
 
 
@@ -182,7 +188,7 @@ def _show(found: list[dict[str, Any]]) -> None:
 
     wide = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
     rows = [_row(record) for record in found]
-    columns = [name for name in COLUMNS if name != "repository" or any(row[name] for row in rows)]
+    columns = [name for name in COLUMNS if name not in WHERE_SOME or any(row[name] for row in rows)]
     widths = {name: max(LEAST.get(name, 0), len(name), *(cell_len(row[name]) for row in rows)) for name in columns}
     room = wide - sum(width + 2 for width in widths.values())
     for row in ({name: name for name in (*COLUMNS, "what")}, *rows):
@@ -205,6 +211,7 @@ def _row(record: dict[str, Any]) -> dict[str, str]:
         "decision": record.get("decision", ""),
         "kind": record.get("kind", ""),
         "rule": record.get("rule", ""),
+        "ref": record.get("ref", ""),
         "what": what(record.get(FOLDER, ""), record),
     }
     return {name: printable(str(value)).replace("\n", " ") for name, value in row.items()}

@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from guardhost.model.errors import GuardError
+from guardhost.model.event import UNREAD
 from guardhost.model.jsontext import decode
 from guardhost.world.files import names
 from guardhost.world.repository import find
@@ -14,8 +15,12 @@ from guardhost.world.state import State, locate, of_repository
 from guardhost.world.trail import get_blob
 
 if TYPE_CHECKING:
-    from guardhost.judges.inventory import Listed
+    from collections.abc import Iterator
 
+    from guardhost.judges.inventory import Listed
+    from guardhost.world.repository import Place
+
+HEAD = "HEAD"  # in the place of a folder: the commit there
 CUT = " ..."  # the end of a text that the record has only the beginning of
 
 
@@ -67,6 +72,10 @@ def whole(folder: str, record: dict[str, Any]) -> str:
 def what(folder: str, record: dict[str, Any]) -> str:
     """Return what was asked as a person would name it: a line, an edit's files, a spawn's description, a tool's name."""
     kind, tool = record.get("kind"), str(record.get("tool", ""))
+    if kind == "policy":
+        return _change(record)
+    if kind == UNREAD:
+        return next((str(note) for note in record.get("notes", ())), "")
     if kind == "write":
         return _edit(whole(folder, record), str(record.get("cwd", ""))) or f"an edit by {tool or 'a tool'}"
     if kind == "spawn":
@@ -75,6 +84,17 @@ def what(folder: str, record: dict[str, Any]) -> str:
     if kind == "tool":
         return tool
     return str(record.get("text") or tool or record.get("asked") or record.get("action") or "")
+
+
+def _change(record: dict[str, Any]) -> str:
+    """Return a change of a policy: what it is, the commit that it came with, and the file."""
+    before, head = (str(record.get(name, ""))[:12] for name in ("before", "head"))
+    moved = f"{before} -> {head}" if before and head and before != head else head or before
+    return "  ".join(
+        part
+        for part in (str(record.get("action", "")), f"HEAD {moved}" if moved else "", str(record.get("form", "")))
+        if part
+    )
 
 
 def _edit(text: str, cwd: str) -> str:
@@ -89,17 +109,36 @@ def _edit(text: str, cwd: str) -> str:
     return f"{verb} {', '.join(paths)}" if paths else ""
 
 
-def in_force(root: str) -> list[tuple[str, Listed]]:
-    """Return the named rules that judge at `root`, each with the folder of its policy; one that does not load has none."""
+def in_force(root: str) -> Iterator[tuple[str, Listed]]:
+    """Give the named rules that judge at `root`, each with the folder of its policy; one that does not load has none.
+
+    Those that HEAD alone has come last, with `HEAD` as their folder: they judge until a commit.
+    """
     from guardhost.model.errors import PolicyError
     from guardhost.testing.found import listed
     from guardhost.world.state import config
 
-    found: list[tuple[str, Listed]] = []
+    known: set[str] = set()
     for name, folder in (("person", config(os.environ)), ("working", root)):
         try:
             one = listed(folder, name) if folder else None
         except PolicyError:
             continue
-        found += [(folder, rule) for rule in one[1].rules] if one is not None else []
-    return found
+        for rule in one[1].rules if one is not None else ():
+            known.add(rule.name)
+            yield folder, rule
+    place = find(root)
+    if place is not None and place.root == os.path.realpath(root):
+        yield from ((HEAD, rule) for rule in _committed(place) if rule.name not in known)
+
+
+def _committed(place: Place) -> tuple[Listed, ...]:
+    from guardhost.model.errors import PolicyError
+    from guardhost.testing.found import committed
+    from guardhost.world.git import program
+
+    try:
+        one = committed(place, program(os.environ))
+    except (PolicyError, OSError):
+        return ()  # `doctor` tells
+    return one[1].rules if one is not None else ()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from guardhost.cli.seconds import Seconds
 from guardhost.model.errors import PolicyError
 from guardhost.model.jsontext import encode
 from guardhost.model.mistakes import UsageError
@@ -27,7 +28,7 @@ HOLDS, BROKEN, UNUSABLE = 0, 1, 2
 @click.argument("examples", nargs=-1, metavar='["deny: LINE" "allow: LINE" ...]')
 @click.option("--root", type=click.Path(exists=True, file_okay=False), help="The repository; the one around this folder.")
 @click.option("--strict", is_flag=True, help="A rule that no example fires is an error as well.")
-@click.option("--budget", type=click.FloatRange(min=0.1), default=120.0, show_default=True, help="Seconds a judgement.")
+@click.option("--budget", type=Seconds(), default=120.0, show_default=True, help="Seconds a judgement.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget: float, as_json: bool) -> int:
     """Run the examples beside the rules of this repository's policy; nothing is run, recorded or spent.

@@ -40,6 +40,7 @@ CHECKS = (
     Check("policy_cost", "policy", "the policy's imports cost little on each call", "import it inside the rule", "GH1602"),
     Check("settings", "policy", "your own guard.yaml is understood", "mend the file", "GH1602"),
     Check("recent", "trail", "every call of the last day was judged", "guardhost log --since 1d", "GH1605"),
+    Check("trail", "trail", "what is judged here is recorded, and kept whole", "guardhost log --last 5", "GH1605"),
     Check("state_folder", "state", "the state folder can be written and is closed to others", "mend the folder", "GH1603"),
     Check("crashes", "state", "guardhost itself did not fail", "report it, then remove the file", "GH1603"),
     Check("unfinished", "state", "every judgement that began was finished", "guardhost log --last 20", "GH1603"),

@@ -6,7 +6,8 @@ import os
 import shlex
 import shutil
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guardhost.doctor import INVALID, PROBLEM, SESSION, UNCOVERED, UNPROBED, VERIFIED, Found
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
     from guardhost.doctor import Here, Ran
 
+NOWHERE = "guardhost-doctor-"  # how the folders of the canaries begin
+STALE = 3600.0  # seconds after which no doctor is at work there any more
 FORBIDDEN, RULE, HARMLESS = "guardhost uninstall --all", b"[guard-tamper]", "true"
 
 
@@ -164,12 +167,23 @@ def _canaries(name: str, line: str, here: Here) -> tuple[str, str]:
 @contextmanager
 def _nowhere(here: Here) -> Iterator[str]:
     """Lend a new folder; it goes afterwards, and with it what the wired command kept for it, which nobody asks for again."""
-    with tempfile.TemporaryDirectory(prefix="guardhost-doctor-") as folder:
+    _sweep(here)
+    with tempfile.TemporaryDirectory(prefix=NOWHERE) as folder:
         kept = of_repository(state(here), os.path.realpath(folder))
         try:
             yield folder
         finally:
             shutil.rmtree(kept, ignore_errors=True)
+
+
+def _sweep(here: Here) -> None:
+    """Remove what a doctor that was ended left behind: its folders, and what was kept for them."""
+    for parent in (tempfile.gettempdir(), state(here).repositories):
+        for left in Path(parent).glob(f"{NOWHERE}*"):
+            with suppress(OSError):
+                found = left.lstat()
+                if found.st_uid == os.geteuid() and here.now() - found.st_mtime > STALE and not left.is_symlink():
+                    shutil.rmtree(left, ignore_errors=True)
 
 
 def _send(name: str, line: str, command: str, folder: str, here: Here) -> Ran | tuple[str, str]:

@@ -9,14 +9,20 @@ from guardhost.doctor.loaded import SECONDS, Loaded, nobody, policies
 from guardhost.judges.caller import ANSWERED, Replied, Side
 from guardhost.judges.inventory import inventory
 from guardhost.judges.source import WorkTree
-from guardhost.model.errors import GuardError
+from guardhost.model.errors import GuardError, PolicyError
+from guardhost.testing.compared import LAXER, STRICTER, Difference, differences, examples, worst_first
+from guardhost.testing.versions import Version
 from guardhost.world.clock import Clock
+from guardhost.world.git import program
 from guardhost.world.repository import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from guardhost.doctor import Here
+
+TRYING = 10.0  # seconds that the examples of both sides may take together
+ONE = 3.0  # seconds for one of them
 
 
 def pending(here: Here) -> Iterator[Found]:
@@ -29,7 +35,7 @@ def pending(here: Here) -> Iterator[Found]:
     elif one.side("committed") is None:
         yield _uncommitted(here)
     elif one.pending:
-        yield _differs(one, one.side("committed"), one.side("working"))
+        yield _differs(one, one.side("committed"), one.side("working"), here)
     else:
         yield Found(VERIFIED, "the policy on the disk is the committed one")
 
@@ -41,7 +47,7 @@ def _uncommitted(here: Here) -> Found:
     return Found(PROBLEM, "the policy is not committed, so whoever edits it here decides alone", "commit the policy")
 
 
-def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple[Side, Replied] | None) -> Found:
+def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple[Side, Replied] | None, here: Here) -> Found:
     changed = _changed(one)
     files, differ = ", ".join(changed) or "the policy", "differ" if len(changed) > 1 else "differs"
     fix = "look at `git diff HEAD` and commit it, or take the edit back"
@@ -49,13 +55,60 @@ def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple
         return Found(
             PROBLEM, f"HEAD has a policy and the working tree has none: HEAD's judges until a commit ({files})", fix
         )
-    lost = _lost(committed, working) if committed is not None else ""
     if working[1].kind != ANSWERED:
         return Found(PROBLEM, f"the working side does not load, so HEAD's policy judges alone ({files} {differ})", fix)
     both = f"{files} {differ} from HEAD: both sides judge, and the stricter answer stands"
-    if lost:
-        return Found(PROBLEM, f"a loosening is pending: the working side lacks {lost}; HEAD's still judges. {both}", fix)
-    return Found(VERIFIED, f"{both}; the working side lacks no judge and no rule that HEAD has")
+    lost = _lost(committed, working) if committed is not None else ""
+    found, tried, all_of = _examples(one, here) if committed is not None else ([], 0, 0)
+    laxer = [difference for difference in found if difference.change == LAXER]
+    if lost or laxer:
+        what = "; ".join(part for part in (f"the working side lacks {lost}" if lost else "", _laxer(laxer, tried)) if part)
+        see = "look at `guardhost diff`, then commit the edit or take it back"
+        return Found(PROBLEM, f"a loosening is pending: {what}; HEAD's still judges. {both}", see)
+    return Found(
+        VERIFIED, f"{both}; the working side lacks no judge and no rule that HEAD has{_alike(found, tried, all_of)}"
+    )
+
+
+def _examples(one: Loaded, here: Here) -> tuple[list[Difference], int, int]:
+    """Run the examples of both sides' rules on both: (what they judge differently, how many were run, of how many)."""
+    place, committed, clock = find(here.cwd), one.sides.committed, Clock()
+    if place is None or committed is None:
+        return [], 0, 0
+    git, ends = program(here.env), clock.now() + TRYING
+    found: list[Difference] = []
+    tried = 0
+    try:
+        with Version(place, committed.commit, "HEAD", git, ONE) as head, Version(place, "", "disk", git, ONE) as disk:
+            cases = examples(head, disk)
+            for difference in differences(head, disk, cases):
+                tried += 1
+                found += [difference] if difference is not None else []
+                if clock.now() > ends:
+                    break
+            return worst_first(found), tried, len(cases)
+    except (PolicyError, OSError):
+        return [], 0, 0  # that a side does not load is told by `policy`
+
+
+def _laxer(found: list[Difference], tried: int) -> str:
+    """Return what the working side judges more laxly, in words, "" for nothing."""
+    if not found:
+        return ""
+    worst = found[0]
+    was, now = worst.before, worst.after
+    counted = f"{len(found)} of {tried} examples" if tried > 1 else "the one example"
+    return f"it judges {counted} more laxly, such as `{worst.case.text}` ({was.decision} by {was.rule}, now {now.decision})"
+
+
+def _alike(found: list[Difference], tried: int, all_of: int) -> str:
+    """Return what the examples say of an edit that loosens none of them."""
+    if not all_of:
+        return ", and there are no examples that could show more"
+    stricter = sum(difference.change == STRICTER for difference in found)
+    more = f", {stricter} judged more strictly" if stricter else ""
+    rest = f", {all_of - tried} more would take too long" if tried < all_of else ""
+    return f", and judges no example of either more laxly ({tried} run{more}{rest})"
 
 
 def _changed(one: Loaded) -> list[str]:

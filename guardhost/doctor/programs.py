@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 from typing import TYPE_CHECKING
@@ -10,6 +11,11 @@ from guardhost import __version__
 from guardhost.doctor import INVALID, PROBLEM, VERIFIED, Found
 from guardhost.doctor.launched import launched
 from guardhost.hosts.wiring.found import SECONDS
+from guardhost.judgement.scene import FORMS
+from guardhost.judgement.sides import head_of
+from guardhost.model.errors import GuardError
+from guardhost.world.objects import Objects
+from guardhost.world.repository import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,12 +75,36 @@ def git(here: Here) -> Iterator[Found]:
     wired = launched(here)
     path = (wired.git if wired else "") or shutil.which("git", path=here.env.get("PATH")) or ""
     said = here.ask([path, "--version"], SECONDS).strip() if path else ""
-    if said:
-        yield Found(VERIFIED, f"{path}, {said}")
-    elif path:
-        yield Found(PROBLEM, f"{path} does not answer", "guardhost install")
+    library = importlib.util.find_spec("pygit2") is not None
+    instead = ", so pygit2 alone reads what is committed" if library else ": what is committed cannot be read"
+    if not path:
+        yield Found(PROBLEM, f"there is no git on PATH{instead}")
+        return
+    if not said:
+        yield Found(PROBLEM, f"{path} does not answer{instead}", "guardhost install")
+        return
+    unread = _unread(path, here)
+    if unread:
+        yield Found(PROBLEM, f"{path} cannot read the commit at HEAD{instead}: {unread}", "git fsck says what is wrong")
     else:
-        yield Found(PROBLEM, "there is no git on PATH: what is committed cannot be told from what is not")
+        yield Found(VERIFIED, f"{path}, {said}" + (", and pygit2 where it cannot" if library else ""))
+
+
+def _unread(git: str, here: Here) -> str:
+    """Return why that git cannot read HEAD of the repository here, "" when it can or there is nothing to read."""
+    place = find(here.cwd)
+    head = head_of(place, lambda: git, SECONDS) if place is not None else ""
+    if place is None or not head:
+        return ""
+    try:
+        objects = Objects(git, place, SECONDS)
+        try:
+            objects.reach(head, FORMS[0])
+        finally:
+            objects.close()
+    except (OSError, GuardError) as error:
+        return str(error)
+    return ""
 
 
 def shfmt(here: Here) -> Iterator[Found]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -10,10 +11,12 @@ from guardhost.doctor import PROBLEM, SESSION, VERIFIED, Found
 from guardhost.doctor.launched import state
 from guardhost.judgement.loaded import remembered
 from guardhost.judgement.scene import FORMS
+from guardhost.world.files import names, read_own, unlink, write_atomic
 from guardhost.world.refs import load
 from guardhost.world.repository import find
+from guardhost.world.retention import MOST_SEGMENT
 from guardhost.world.state import config, of_repository
-from guardhost.world.trail import records
+from guardhost.world.trail import CURRENT, records, segments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
     from guardhost.doctor import Here
 
 DAY = 86_400.0
+SPILLED = 3600.0  # seconds after which a record that was set aside should have been taken over
+MOST_TORN = 100  # lines cut short; each kill of a writer may leave one
+LOCKED = "end the process that holds the lock: fuser -v on the file says which"
 LATE, KEPT = "guard-deadline", "guard-kept"
 # What is looked for: its kind -> (in words, how it is mended).
 KINDS = {
@@ -52,6 +58,61 @@ def recent(here: Here) -> Iterator[Found]:
         yield Found(PROBLEM, f"{what}, {times} within a day, last at {when}: {_said(folder, kind, hits)}", fix)
     if not found:
         yield Found(VERIFIED, "within a day, and since the policy was edited, every call was judged as it should be")
+
+
+def trail(here: Here) -> Iterator[Found]:
+    """Give whether this repository's trail takes records, how many it has, and what of it is damaged or was set aside."""
+    kept = state(here)
+    if not kept.usable:
+        return  # `state_folder` tells
+    place = find(here.cwd)
+    folder = f"{of_repository(kept, (place.common_dir or place.root) if place else here.cwd)}/trail"
+    if not os.path.isdir(folder):
+        yield Found(VERIFIED, "nothing was recorded here yet")
+        return
+    if not _takes(folder):
+        yield Found(
+            PROBLEM, f"{folder} takes no records: it cannot be written", f"make {folder} yours, and room on its disk"
+        )
+        return
+    whole, torn = _counted(folder)
+    late = [name for name in names(f"{folder}/spill") if _age(f"{folder}/spill/{name}", here.now()) > SPILLED]
+    if late:
+        yield Found(PROBLEM, f"{len(late)} records wait to be taken over into {folder}: no later call got its lock", LOCKED)
+    elif torn > MOST_TORN:
+        yield Found(PROBLEM, f"{torn} of {whole + torn} lines in {folder} are no records: the disk may be damaged", "fsck")
+    else:
+        cut = f"; {torn} were cut short by a kill and are skipped" if torn else ""
+        yield Found(VERIFIED, f"{whole} records in {folder}{cut}")
+
+
+def _takes(folder: str) -> bool:
+    try:
+        write_atomic(f"{folder}/.doctor", b"\n" * 4096)
+    except OSError:
+        return False
+    unlink(f"{folder}/.doctor")
+    current = f"{folder}/{CURRENT}"
+    return not os.path.lexists(current) or (os.path.isfile(current) and os.access(current, os.W_OK | os.R_OK))
+
+
+def _counted(folder: str) -> tuple[int, int]:
+    """Return how many lines are records, and how many are not."""
+    whole = torn = 0
+    for name in (*segments(folder), CURRENT):
+        for line in (read_own(f"{folder}/{name}", MOST_SEGMENT) or b"").splitlines():
+            try:
+                whole += isinstance(json.loads(line), dict)
+            except ValueError:
+                torn += 1
+    return whole, torn
+
+
+def _age(path: str, now: float) -> float:
+    try:
+        return now - os.lstat(path).st_mtime
+    except OSError:
+        return 0.0  # it was taken over meanwhile
 
 
 def _edited(paths: list[str]) -> float:

@@ -63,11 +63,17 @@ def _ask(scene: Scene, asked: Asked, policy: Policy, sides: Sides, matters: Matt
     turns = list(sides.turns)
     asks = requests(scene, scene.workspace if policy.name == "person" else policy.root, matters) if turns else ()
     answered = False
+    compiled: After = []
     while turns and asked.answer.decision != "deny":
         turn = turns.pop(0)
         budget = deadline.enter(turn.phase)
         facts = Facts(asked.shared, turn.side.source, policy.place or scene.place)
-        reply = _run(scene, turn.side, asks, facts, budget, asked.after)
+        _done(compiled)  # what one side compiles is kept before code of another starts
+        if turn.side.name == "working" and asked.answer.decision != "allow" and scene.mark:
+            from guardhost.judgement.unfinished import write_down
+
+            write_down(scene, asked.answer)
+        reply = _run(scene, turn.side, asks, facts, budget, asked.after, compiled)
         asked.replies.append((policy, turn.side, reply))
         _take(scene, asked, turn.side, reply, facts)
         following = sides.more(turn.side, reply) if sides.more is not None else ()
@@ -79,6 +85,12 @@ def _ask(scene: Scene, asked: Asked, policy: Policy, sides: Sides, matters: Matt
             late = Late(phase=turn.phase, budget=budget, side=turn.side, policy=policy, pending=pending, answered=answered)
             out_of_time(scene, asked, matters, reply, late)
         answered = answered or (reply.kind == "answered" and turn.side.name == "committed")
+    asked.after.extend(compiled)
+
+
+def _done(steps: After) -> None:
+    while steps:
+        steps.pop(0)()
 
 
 def _told(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
@@ -103,12 +115,12 @@ def _told(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
         _failure(scene, asked, "committed", sides.problem)
 
 
-def _run(scene: Scene, side: Side, asks: Asks, facts: Facts, budget: float, after: After) -> Replied:
+def _run(scene: Scene, side: Side, asks: Asks, facts: Facts, budget: float, after: After, compiled: After) -> Replied:
     if scene.lent.run is not None:
         return scene.lent.run(side, asks, facts, budget)
     from guardhost.judges.caller import Spare, call
 
-    return call(side, asks, facts, budget, scene.lent.clock, Spare(_prepare, after))
+    return call(side, asks, facts, budget, scene.lent.clock, Spare(_prepare, after, compiled))
 
 
 def _prepare() -> None:

@@ -54,7 +54,7 @@ def judge(event: Event, lent: Lent, progress: Progress | None = None) -> Judged:
     lent_to_reader = reader(event, lent)
     pending = _begin(event, lent_to_reader)
     scene = Scene(event, lent)
-    mark = _mark(scene)
+    mark = scene.mark = _mark(scene)
     if progress is not None:
         progress.mark = mark
     if pending is not None and pending.started is not None:

@@ -190,4 +190,4 @@ def history(scene: Scene, place: Place) -> History | None:
     from guardhost.judgement.loaded import may_hold
 
     there = any(exists(f"{place.root}/{form}") for form in FORMS)
-    return History(scene, place) if there or may_hold(scene.lent.state, place.root, place) else None
+    return History(scene, place) if there or may_hold(scene.lent, place.root, place) else None

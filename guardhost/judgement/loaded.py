@@ -91,9 +91,9 @@ def remembered(state: State, root: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*memory.files, *committed)))
 
 
-def may_hold(state: State, root: str, place: Place | None) -> bool:
+def may_hold(lent: Lent, root: str, place: Place | None) -> bool:
     """Whether a root that has no policy on the disk may have one in HEAD, or had one that is kept."""
-    memory = recall(state, root)
+    memory = recollect(lent, root)
     if place is None or not (place.head or place.reftable):
         return bool(memory.form)
     return memory.head != place.head or bool(memory.form)

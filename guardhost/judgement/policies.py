@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from guardhost.judgement.scene import Scene
+    from guardhost.judgement.scene import Lent, Scene
     from guardhost.model.errors import PolicyError
     from guardhost.world.repository import Place
 
@@ -40,7 +40,7 @@ def policies(scene: Scene, directories: Iterable[str]) -> tuple[Policy, ...]:
     for directory in dict.fromkeys(directories):
         _reach(directory, places)
     for root, place in places.items():
-        found.append(_policy("repository", root, place, committed=may_hold(scene.lent.state, root, place)))
+        found.append(_policy("repository", root, place, lent=scene.lent))
     return tuple(policy for policy in found if policy is not None)
 
 
@@ -55,12 +55,12 @@ def _reach(directory: str, places: dict[str, Place | None]) -> None:
 
 
 def _policy(
-    name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS, *, committed: bool = False
+    name: str, root: str, place: Place | None, forms: tuple[str, ...] = FORMS, lent: Lent | None = None
 ) -> Policy | None:
-    """Return the policy at a root, None when there is none; `committed` says that there may be one in HEAD alone."""
+    """Return the policy at a root, None when there is none; with `lent` there may be one in HEAD alone."""
     there = [form for form in forms if root and present(f"{root}/{form}")]
     if len(there) < 2:
-        if not there and not committed:
+        if not there and (lent is None or not may_hold(lent, root, place)):
             return None
         return Policy(name=name, root=root, place=place, form=there[0] if there else "")
     from guardhost.judges.discover import root_form

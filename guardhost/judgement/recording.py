@@ -108,12 +108,21 @@ def asked_text(event: Event) -> str:
 def _encoded(value: Any) -> str:
     from guardhost.model.jsontext import encode
 
-    text = encode(value)
-    if not may_hold_secrets(text):
-        return text
+    if not _is_long(value):  # a long one is searched anyway, and to encode it twice takes as long again
+        text = encode(value)
+        if not may_hold_secrets(text):
+            return text
     from guardhost.world.masking import mask_value
 
     return encode(mask_value(value))
+
+
+def _is_long(value: Any) -> bool:
+    """Whether any text in a value is longer than what is looked at for hints."""
+    if isinstance(value, str):
+        return len(value) > SHORT
+    values = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
+    return any(_is_long(one) for one in values)
 
 
 def masked(text: str) -> str:

@@ -87,11 +87,12 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_looked", "_session", "_settings", "event", "find", "folder", "lent", "now", "place", "project")
+    __slots__ = ("_looked", "_session", "_settings", "event", "find", "folder", "lent", "mark", "now", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
         self.lent = lent
+        self.mark = ""  # the path of this judgement's mark
         self._session: Session | None = None
         self._settings: Settings | None = None
         self._looked = False
@@ -194,7 +195,7 @@ class Scene:
         from guardhost.judgement.loaded import may_hold
 
         places = {place.root: place for place in (self.project, self.place) if place is not None}
-        return any(may_hold(self.lent.state, root, places.get(root)) for root in roots)
+        return any(may_hold(self.lent, root, places.get(root)) for root in roots)
 
 
 def _inside(directory: str, roots: list[str]) -> bool:

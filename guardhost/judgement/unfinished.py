@@ -9,9 +9,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from guardhost.judgement.scene import Scene
+    from guardhost.model.verdict import Answer
     from guardhost.world.unfinished import Mark
 
 RULE = "guard-unfinished"
+MOST_TOLD = 3  # answers of judgements that never finished
+MOST_REASON = 400  # characters
+
+
+def write_down(scene: Scene, answer: Answer) -> None:
+    """Put down in the mark what is decided so far: the code that runs next may end this process."""
+    from guardhost.judgement.recording import masked
+    from guardhost.world.unfinished import decided
+
+    decided(scene.mark, answer.decision, answer.rule, masked(answer.reason.strip())[:MOST_REASON])
 
 
 def notice(scene: Scene, mark: str, notes: list[Note], after: list[Callable[[], object]]) -> None:
@@ -20,7 +31,7 @@ def notice(scene: Scene, mark: str, notes: list[Note], after: list[Callable[[], 
 
     found = unfinished(scene.session_folder, mark, scene.now)
     if found:
-        text = _sentence(len(found), "this session")
+        text = _sentence(found, "this session")
         notes.append(Note(text=text, full=text, rule=RULE))
         _forget(found, after)
 
@@ -31,13 +42,15 @@ def waiting(scene: Scene, person: list[str], after: list[Callable[[], object]]) 
 
     found = abandoned(scene.lent.state, scene.now)
     if found:
-        person.append(_sentence(len(found), "an earlier session"))
+        person.append(_sentence(found, "an earlier session"))
         _forget(found, after)
 
 
-def _sentence(count: int, whose: str) -> str:
-    checks = "1 check" if count == 1 else f"{count} checks"
-    return f"guardhost: {checks} of {whose} never finished: the host stopped waiting, so the call may have run unjudged"
+def _sentence(found: tuple[Mark, ...], whose: str) -> str:
+    checks = "1 check" if len(found) == 1 else f"{len(found)} checks"
+    text = f"guardhost: {checks} of {whose} never finished: the host stopped waiting, so the call may have run unjudged"
+    answers = dict.fromkeys(f"{mark.decision} [{mark.rule}]: {mark.reason}" for mark in found if mark.decision)
+    return "\n".join([text, *(f"Before it ended, one had decided {one}" for one in list(answers)[:MOST_TOLD])])
 
 
 def _forget(found: tuple[Mark, ...], after: list[Callable[[], object]]) -> None:

@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from guardhost.judges.compiling import Compiling
     from guardhost.judges.facts import Asked
     from guardhost.judges.offspring import Child
     from guardhost.judges.source import Source
@@ -43,13 +44,22 @@ class Side(Record):
 
 
 class Spare:
-    """Time to spare: `meanwhile` is something short that the host process needs later anyway; `after` is done last."""
+    """Time to spare: `meanwhile` is something short that the host process needs later anyway; `after` is done last.
 
-    __slots__ = ("after", "meanwhile")
+    `compiled` keeps what was compiled for the cache: before code of another side starts, or last.
+    """
 
-    def __init__(self, meanwhile: Callable[[], object], after: list[Callable[[], object]]) -> None:
+    __slots__ = ("after", "compiled", "meanwhile")
+
+    def __init__(
+        self,
+        meanwhile: Callable[[], object],
+        after: list[Callable[[], object]],
+        compiled: list[Callable[[], object]],
+    ) -> None:
         self.meanwhile = meanwhile
         self.after = after
+        self.compiled = compiled
 
 
 class Replied(Record):
@@ -81,8 +91,12 @@ def opened(talk: Talk, side: Side) -> list[list[bytes]] | Replied:
     try:
         held = talk.shelf.opened()
     except GuardError as error:
+        talk.collect(FAILED)
         return talk.replied(FAILED, error=f"{error.code}: {error.what}; {error.fix}", where=error.where)
-    return held or talk.replied(FAILED, error="GH1001: the root policy file is not there", where=side.form)
+    if not held:
+        talk.collect(FAILED)
+        return talk.replied(FAILED, error="GH1001: the root policy file is not there", where=side.form)
+    return held
 
 
 def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spare: Spare | None = None) -> Replied:
@@ -110,6 +124,7 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spa
     try:
         child = start(run)
     except OSError:
+        talk.collect(OUT_OF_TIME)
         return talk.replied(OUT_OF_TIME, why="cannot start")
     why = GARBLED
     try:
@@ -120,8 +135,11 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spa
         if spare is not None and not why:
             child.stop()
             spare.after.append(child.end)
+            if talk.compiles:
+                spare.compiled.append(lambda: talk.collect(""))
         else:
             why = ended(child, why)
+            talk.collect(why)
     return talk.concluded(why)
 
 
@@ -136,14 +154,15 @@ def ended(child: Child, why: str) -> str:
 class Talk:
     """The conversation with one child: its questions answered, its frames gathered."""
 
-    __slots__ = ("_clock", "_end", "_facts", "_heard", "_side", "asks", "shelf")
+    __slots__ = ("_clock", "_compiling", "_end", "_facts", "_heard", "_side", "asks", "shelf")
 
     def __init__(self, side: Side, facts: Asked, end: float, clock: Clock) -> None:
         self._side = side
         self._facts = facts
         self._end = end
         self._clock = clock
-        self.shelf = Shelf(side, self._compiled)
+        self.shelf = Shelf(side, self._compile)
+        self._compiling: Compiling | None = None
         self.asks: Asks = ()
         self._heard: dict[str, list[list[str]]] = {}
 
@@ -152,10 +171,22 @@ class Talk:
         self._facts, self._end = facts, end
         self._heard = {kind: self._heard[kind] for kind in LASTING if kind in self._heard}
 
-    def _compiled(self, data: bytes, name: str) -> bytes | None:
-        from guardhost.judges.compiling import compiled
+    def _compile(self, data: bytes, name: str, keep: Callable[[bytes], None]) -> None:
+        from guardhost.judges.compiling import Compiling
 
-        return compiled(data, name, max(0.0, self._end - self._clock.now()) / 2, self._clock)
+        if self._compiling is None:
+            self._compiling = Compiling(self._clock)
+        self._compiling.begin(data, name, keep)
+
+    @property
+    def compiles(self) -> bool:
+        """Whether something is compiled meanwhile."""
+        return self._compiling is not None
+
+    def collect(self, why: str) -> None:
+        """Keep what was compiled meanwhile; where the judge gave no whole answer (`why`) nobody waits for it."""
+        if self._compiling is not None:
+            self._compiling.collect(0.0) if why else self._compiling.collect()
 
     def listen(self, child: Child, asks: Asks) -> str:
         """Listen until the child is done; return "" then, else why it is not: "time", "ended" or "no whole answer"."""

@@ -10,24 +10,52 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from guardhost.judges.offspring import Child
     from guardhost.world.clock import Clock
 
 
-def compiled(data: bytes, name: str, seconds: float, clock: Clock) -> bytes | None:
-    """Return the marshalled code of a source text, None when it does not compile or not within `seconds`.
+MOST_AT_ONCE = 4  # processes
+PATIENCE = 1.0  # seconds, once the judge that loaded the same text has answered
 
-    The one who loads it then compiles it again and meets the error where it can be told.
-    """
-    from guardhost.judges.offspring import start
 
-    try:
-        child = start(_compile(data, name, seconds))
-    except OSError:
-        return None
-    try:
-        return _answer(child.reads, clock.now() + seconds, clock)
-    finally:
-        child.end()
+class Compiling:
+    """What is compiled beside the judge's child, which is served the source meanwhile: nobody waits for a cache."""
+
+    __slots__ = ("_clock", "_under_way")
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._under_way: list[tuple[Child, Callable[[bytes], None]]] = []
+
+    def begin(self, data: bytes, name: str, keep: Callable[[bytes], None]) -> None:
+        """Start to compile a source text; `keep` gets the marshalled code once it is collected.
+
+        What does not compile is not kept: the one who loads it meets the error where it can be told.
+        """
+        from guardhost.judges.offspring import start
+
+        if len(self._under_way) >= MOST_AT_ONCE:
+            self._collect_one(PATIENCE)
+        try:
+            child = start(_compile(data, name, 2 * PATIENCE))
+        except OSError:
+            return
+        self._under_way.append((child, keep))
+
+    def collect(self, seconds: float = PATIENCE) -> None:
+        """Keep what was compiled, at most `seconds` from now, and end the rest."""
+        end = self._clock.now() + seconds
+        while self._under_way:
+            self._collect_one(max(0.0, end - self._clock.now()))
+
+    def _collect_one(self, seconds: float) -> None:
+        child, keep = self._under_way.pop(0)
+        try:
+            code = _answer(child.reads, self._clock.now() + seconds, self._clock)
+        finally:
+            child.end()
+        if code is not None:
+            keep(code)
 
 
 def _compile(data: bytes, name: str, seconds: float) -> Callable[[int, int], None]:

@@ -25,11 +25,13 @@ class Shelf:
     `files` are those that were read, `absent` those that were looked for and are not there, relative to the root.
     """
 
-    __slots__ = ("_compiled", "_side", "absent", "files")
+    __slots__ = ("_compile", "_side", "absent", "files")
 
-    def __init__(self, side: Side, compiled: Callable[[bytes, str], bytes | None] | None = None) -> None:
+    def __init__(
+        self, side: Side, compile_later: Callable[[bytes, str, Callable[[bytes], None]], None] | None = None
+    ) -> None:
         self._side = side
-        self._compiled = compiled
+        self._compile = compile_later
         self.files: dict[str, bytes] = {}
         self.absent: dict[str, None] = {}
 
@@ -73,15 +75,13 @@ class Shelf:
         return [kind, name, b"source", data] if code is None else [kind, name, b"code", code]
 
     def _code(self, relative: str, data: bytes) -> bytes | None:
-        """Return the compiled file from the cache; on a miss compile it in a process that runs no policy, and keep it."""
+        """Return the compiled file from the cache; on a miss have it compiled apart, where no policy runs, and kept."""
         if not self._side.cache:
             return None
         path = self._place(data)
         code = _kept(path, data)
-        if code is None and self._compiled is not None:
-            code = self._compiled(data, self._side.source.name(relative))
-            if code is not None:
-                _keep(path, data, code)
+        if code is None and self._compile is not None:
+            self._compile(data, self._side.source.name(relative), lambda made: _keep(path, data, made))
         return code
 
     def _place(self, data: bytes) -> str:

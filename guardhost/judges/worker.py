@@ -66,6 +66,7 @@ class Worker:
         try:
             child = start(run)
         except OSError:
+            talk.collect(OUT_OF_TIME)
             return talk.replied(OUT_OF_TIME, why="cannot start")
         self._child, self._talk = child, talk
         why = GARBLED
@@ -74,6 +75,7 @@ class Worker:
         finally:
             if why:
                 why = self._drop(why)
+            talk.collect(why)
         loaded = talk.concluded(why)
         if loaded.kind == FAILED:
             self.close()

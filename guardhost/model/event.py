@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from guardhost.model.call import SpawnCall, WriteCall
 
 CALL, DONE, PROMPT, FINISH, SESSION, AGENT, NOTE = "call", "done", "prompt", "finish", "session", "agent", "note"
+UNREAD = "unread"  # a payload that could not be read: the kind of its record
 MOMENTS = (CALL, DONE, PROMPT, FINISH, SESSION, AGENT, NOTE)
 
 

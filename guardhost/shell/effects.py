@@ -211,13 +211,17 @@ def _program(found: Found, command: Command) -> None:
     if not name:
         found.unknown = found.unknown or not command.word.known or bool(command.word)
         return
-    from guardhost.shell.programs_table import RARE, ROWS
+    from guardhost.shell.programs_table import MORE, RARE, ROWS
 
     row = ROWS.get(name) or ROWS.get(name.rstrip("0123456789."))
     if row is None and name in RARE:
         from guardhost.shell import rare_table
 
         row = rare_table.ROWS[name]
+    elif row is None and name in MORE:
+        from guardhost.shell import more_table
+
+        row = more_table.ROWS[name]
     before = len(found.touches)
     if row is not None:
         row(found, command.args)

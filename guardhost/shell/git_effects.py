@@ -66,14 +66,35 @@ def _values(args: tuple[Word, ...], *valued: str) -> list[Word]:
     return operands
 
 
+def _long(args: tuple[Word, ...], *options: str) -> bool:
+    """Return whether one of these long options is given, in full or shortened as git takes it."""
+    for word in args:
+        if word == "--":
+            return False
+        name = word.partition("=")[0]
+        if len(name) > 2 and any(option.startswith(name) for option in options):
+            return True
+    return False
+
+
+def _short(args: tuple[Word, ...], letter: str) -> bool:
+    """Return whether a letter is given, alone or in a bundle."""
+    return any(word[:1] == "-" and word[:2] != "--" and letter in word for word in args)
+
+
 def _checkout(found: Found, args: tuple[Word, ...]) -> None:
     if "--" in args:
         _restored(found, _paths(args))
         return
+    if _short(args, "f") or _long(args, "--force", "--merge"):
+        _whole(found)
     operands = _values(args, "-b", "-B", "--orphan", "--conflict", "--pathspec-from-file")
     if any(word.startswith("--pathspec-from-file") for word in args):
         _whole(found)
-    if any(word in ("-b", "-B", "--orphan", "-t", "--track", "-d", "--detach") for word in args):
+    if any(word in ("-b", "--orphan", "-t", "--track", "-d", "--detach") for word in args):
+        return
+    if "-B" in args:
+        _whole(found)
         return
     if len(operands) == 1 and operands[0] in (".", ":"):
         _restored(found, tuple(operands))
@@ -85,7 +106,7 @@ def _checkout(found: Found, args: tuple[Word, ...]) -> None:
 
 def _restore(found: Found, args: tuple[Word, ...]) -> None:
     given = "".join(word[1:] for word in args if word.startswith("-") and not word.startswith("--") and word != "-")
-    staged, tree = "--staged" in args or "S" in given, "--worktree" in args or "W" in given
+    staged, tree = _long(args, "--staged") or "S" in given, _long(args, "--worktree") or "W" in given
     if staged and not tree:
         return
     if any(word.startswith("--pathspec-from-file") for word in args):
@@ -95,7 +116,7 @@ def _restore(found: Found, args: tuple[Word, ...]) -> None:
 
 def _remove(found: Found, args: tuple[Word, ...]) -> None:
     given = "".join(word[1:] for word in args if word.startswith("-") and not word.startswith("--"))
-    if "--cached" in args or "n" in given or "--dry-run" in args:
+    if _long(args, "--cached", "--dry-run") or "n" in given:
         return
     for word in (*_values(args), *_paths(args)):
         named = Word(known=False, raw=word.raw) if word.startswith(":") else word
@@ -124,7 +145,7 @@ def _clean(found: Found, args: tuple[Word, ...]) -> None:
 
 
 def _reset(found: Found, args: tuple[Word, ...]) -> None:
-    if any(word in ("--hard", "--merge", "--keep") for word in args):
+    if _long(args, "--hard", "--merge", "--keep"):
         _whole(found)
 
 
@@ -164,6 +185,50 @@ def _clone(found: Found, args: tuple[Word, ...]) -> None:
         found.add(WRITE, operands[-1], recursive=True)
 
 
+def _init(found: Found, args: tuple[Word, ...]) -> None:
+    operands = _values(args, "-b", "--initial-branch", "--template", "--separate-git-dir", "--object-format")
+    folder = operands[0] if operands else Word(".")
+    bare = "--bare" in args
+    found.add(WRITE, folder if bare else found.inside(folder, Word(".git")), recursive=True)
+
+
+def _worktree(found: Found, args: tuple[Word, ...]) -> None:
+    operands = _values(args[1:], "-b", "-B", "--reason")
+    for word in operands[:1] if args[:1] in (("add",), ("remove",)) else ():
+        found.add(WRITE if args[0] == "add" else DELETE, word, recursive=True)
+    for source, target in [operands[:2]] if args[:1] == ("move",) and len(operands) > 1 else ():
+        found.add(MOVE, source, to=found.target(target))
+        found.add(WRITE, target, recursive=True)
+
+
+def _archive(found: Found, args: tuple[Word, ...]) -> None:
+    for at, word in enumerate(args[:-1]):
+        if word == "-o":
+            found.add(WRITE, args[at + 1], overwrites=True)
+
+
+def _patches(found: Found, args: tuple[Word, ...]) -> None:
+    folder = next((args[at + 1] for at, word in enumerate(args[:-1]) if word in ("-o", "--output-directory")), Word("."))
+    if "--stdout" not in args:
+        found.add(WRITE, folder, tree=True, below=True, certain=False)
+
+
+def _bundle(found: Found, args: tuple[Word, ...]) -> None:
+    for word in args[1:2] if args[:1] == ("create",) else ():
+        found.add(WRITE, word, overwrites=True)
+
+
+def _merged(found: Found, args: tuple[Word, ...]) -> None:
+    """What brings other content into the working tree, without losing what is not committed."""
+    if not any(word in ("--no-commit", "--abort", "--quit") for word in args) or "--abort" in args:
+        _whole(found)
+
+
+def _switch(found: Found, args: tuple[Word, ...]) -> None:
+    if not any(word in ("-c", "-C", "--create", "--force-create", "--orphan") for word in args):
+        _whole(found)
+
+
 def _show(found: Found, args: tuple[Word, ...]) -> None:
     for word in args:
         if ":" in word and not word.startswith("-") and not word.startswith(":"):
@@ -174,4 +239,6 @@ _ACTS = {
     "checkout": _checkout, "restore": _restore, "rm": _remove, "mv": _move, "clean": _clean, "config": _config,
     "reset": _reset, "stash": _stash,
     "apply": _apply, "am": _apply, "clone": _clone, "show": _show,
+    "init": _init, "worktree": _worktree, "archive": _archive, "format-patch": _patches, "bundle": _bundle,
+    "switch": _switch, "checkout-index": _merged, "read-tree": _merged,
 }  # fmt: skip

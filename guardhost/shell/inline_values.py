@@ -114,8 +114,8 @@ def found_in(folder: Value, pattern: Value, *, deep: bool = False) -> Many:
     """Return what a glob in a folder finds."""
     if not isinstance(folder, Word) or not isinstance(pattern, Word) or not pattern.known or not folder.known:
         return Many(below(folder, None) if isinstance(folder, Word) else None)
-    inside = f"{folder.rstrip('/') or '/'}/{'**/' if deep else ''}{pattern}".replace("//", "/")
-    return Many(Word(inside.removeprefix("./"), pattern=True))
+    start = "" if folder in ("", ".") else folder.rstrip("/") + "/"
+    return Many(Word(f"{start}{'**/' if deep else ''}{pattern}", pattern=True))
 
 
 def texts(value: Value) -> tuple[Value, ...] | None:

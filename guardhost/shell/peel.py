@@ -9,12 +9,14 @@ from guardhost.shell.wrappers import ACTS, FORKS, GIVES, ROWS, WRITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from guardhost.shell.scope import Run, Scope
     from guardhost.shell.tree import Node
 
     Options: TypeAlias = list[tuple[str, Word]]
+    Kind: TypeAlias = Callable[[Run, Scope, Program, str], bool]
 
 MOST_WRAPPERS = 40
 _AWAY = frozenset(("remote", "container", "tmux", "screen"))  # the kinds whose texts may be for no shell of this machine
@@ -28,20 +30,36 @@ def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -
     """
     if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
         raise TooMuchError("the wrappers nest too deep; write the program without them")
-    kind = _KINDS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_tools import KINDS
-
-        kind = KINDS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_texts import KINDS as TEXTS
-
-        kind = TEXTS.get(ROWS[name][0])
-    if kind is None:
-        from guardhost.shell.peel_code import KINDS as CODE
-
-        kind = CODE[ROWS[name][0]]
+    row = ROWS[name][0]
+    kind = _KINDS.get(row) or _further(row)
     return kind(run, scope, program.replace(via=(*program.via, shown or name)), name)
+
+
+def _further(row: str) -> Kind:
+    """Return how a kind of wrapper is taken off that few lines have."""
+    from guardhost.shell.peel_tools import KINDS
+
+    if row in KINDS:
+        return KINDS[row]
+    from guardhost.shell.peel_texts import KINDS as TEXTS
+
+    if row in TEXTS:
+        return TEXTS[row]
+    if row == "git":
+        from guardhost.shell.peel_git import git
+
+        return git
+    if row == "code":
+        from guardhost.shell.peel_code import interpreter
+
+        return interpreter
+    from guardhost.shell.peel_scripts import KINDS as SCRIPTS
+
+    if row in SCRIPTS:
+        return SCRIPTS[row]
+    from guardhost.shell.peel_more import KINDS as MORE
+
+    return MORE[row]
 
 
 def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple[int, Options, bool]:
@@ -100,14 +118,16 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
     program = beside(run, scope, program, name, found)
     if any(option in FORKS.get(name, ()) for option, _ in found):
         run.background, scope = True, scope.fork(background=True)
-    if name == "env":
+    if name in ("env", "genv"):
         return _env(run, scope, program, at, found)
     at += int(operands)
     at, env = _assignments(words, at) if name in ("sudo", "doas") else (at, ())
-    if name == "sudo":
-        program = _moved(program, scope, value(found, "D", "chdir"))
+    if name in ("sudo", "run0", "systemd-run"):
+        program = _moved(program, scope, value(found, "D", "chdir", "working-directory"))
     if at >= len(words):
         return _bare_shell(run, scope, program, found) if name in ("sudo", "doas") else False
+    if name == "sudo" and any(option in ("s", "i", "shell", "login") for option, _ in found) and " " in words[at]:
+        payload(run, scope, program, Word(" ".join(words[at:]), known=all(word.known for word in words[at:])))
     emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
     return True
 
@@ -293,7 +313,7 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         if command or "<(" not in words[at].raw:
             record(run, scope, program, "", unknown(words[at].raw), words[at + 1 :])
         else:
-            record_unknown(run, scope, program.via, words[at].raw)
+            _substituted(run, scope, program, words[at], words[at + 1 :])
         return True
     if command:
         if at >= len(words):
@@ -310,6 +330,17 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return False
     from_stdin(run, scope, program, words[at:] if reads else ())
     return True
+
+
+def _substituted(run: Run, scope: Scope, program: Program, word: Word, args: tuple[Word, ...]) -> None:
+    """`bash <(echo text)`: what is said there is what runs, where it is literal."""
+    from guardhost.shell.peel_texts import said_by
+
+    text = said_by(run, scope, word)
+    if text is None:
+        record_unknown(run, scope, program.via, word.raw)
+    else:
+        payload(run, scope, program.replace(stdin=None), Word(text, raw=word.raw), args)
 
 
 def _start_files(run: Run, scope: Scope, program: Program, files: list[Word]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from guardhost.model.effects import WRITE
 from guardhost.model.line import Word
-from guardhost.shell.inline import Does, Given, does, given
+from guardhost.shell.inline import Does, Given, Start, does, given
 from guardhost.shell.peel import payload
 from guardhost.shell.programs import emit, record, record_unknown
 from guardhost.shell.scope import TooMuchError, unknown
@@ -11,10 +12,10 @@ from guardhost.shell.scope import TooMuchError, unknown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.model.line import Command
-    from guardhost.shell.inline import Start
     from guardhost.shell.programs import Program
     from guardhost.shell.scope import Run, Scope
 
+MOST_STARTS = 64  # programs that one piece of code starts
 # Modules that run another module or a script.
 _RUNNERS = ("pdb", "cProfile", "profile", "trace", "coverage", "runpy", "timeit", "bdb")
 # Python's own modules that are no programs by their name, and those of them that only read.
@@ -66,6 +67,8 @@ def _texts(run: Run, scope: Scope, program: Program, command: Command, told: Giv
 
 def started(run: Run, scope: Scope, program: Program, command: Command, found: Does) -> None:
     """Record what code starts, and remember what else it does."""
+    if len(found.starts) > MOST_STARTS:
+        found = found.replace(starts=(*found.starts[:MOST_STARTS], Start()), unknown=True)
     run.did.append((command, found))
     for start in found.starts:
         inside = program.replace(
@@ -101,10 +104,22 @@ def _module(run: Run, scope: Scope, program: Program, told: Given) -> None:
         if words:
             emit(run, scope, program.replace(words=(program.words[0], *words), shell=0))
     elif module in _OWN:
-        run.did.append((run.commands[-1], Does(unknown=module not in _READING)))
+        run.did.append((run.commands[-1], _own(str(module), told.args)))
     elif module and "." not in module:
         shown = Word(module.replace("_", "-"), raw=module.raw)
         emit(run, scope, program.replace(words=(shown, *told.args), shell=0))
+
+
+def _own(module: str, args: tuple[Word, ...]) -> Does:
+    operands = [word for word in args if not word.startswith("-")]
+    if module in ("venv", "compileall", "py_compile"):
+        whole = {"certain": False, "recursive": True}
+        return Does(touches=tuple((WRITE, word, dict(whole)) for word in operands), unknown=not operands)
+    if module == "json.tool":
+        return Does(touches=tuple((WRITE, word, {"overwrites": True}) for word in operands[1:2]))
+    return Does(
+        unknown=module not in _READING, network=module in ("http.server", "smtpd", "ftplib", "webbrowser", "ensurepip")
+    )
 
 
 def tried(run: Run, scope: Scope, program: Program, command: Command, found: Does) -> None:
@@ -117,6 +132,3 @@ def tried(run: Run, scope: Scope, program: Program, command: Command, found: Doe
         del run.did[remembered:]
         record_unknown(run, scope, program.via)
         run.did.append((command, _UNREAD))
-
-
-KINDS = {"code": interpreter}

@@ -73,7 +73,14 @@ def _source(run: Run, scope: Scope, program: Program, name: str) -> bool:
         else:
             _here(run, scope, program, Word(program.stdin), certain=True)
         return False
-    if not words or (not words[0].known and "<(" in words[0].raw):
+    if words and not words[0].known and words[0].raw.startswith("<("):
+        text = said_by(run, scope, words[0])
+        if text is None:
+            record_unknown(run, scope, program.via, words[0].raw)
+        else:
+            _here(run, scope, program, Word(text, raw=words[0].raw), certain=True)
+        return False
+    if not words or words[0] == "/dev/null":
         return False
     from guardhost.shell.internal import apply
     from guardhost.shell.script_files import shell_file
@@ -82,6 +89,19 @@ def _source(run: Run, scope: Scope, program: Program, name: str) -> bool:
     shell_file(run, scope, program, words[0], words[1:], here=True)
     apply(run, scope, program, name)
     return True
+
+
+def said_by(run: Run, scope: Scope, word: Word) -> str | None:
+    """Return what the program in a `<(...)` says, None where that is not literal."""
+    raw = word.raw
+    if not raw.startswith("<(") or not raw.endswith(")") or run.reads is None:
+        return None
+    nodes = run.reads(raw[2:-1])
+    if nodes is None:
+        return None
+    from guardhost.shell.walk import as_nodes, literal_output
+
+    return literal_output(run, scope.fork(), as_nodes(nodes))
 
 
 def _sed(run: Run, scope: Scope, program: Program, _name: str) -> bool:

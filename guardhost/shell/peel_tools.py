@@ -24,7 +24,7 @@ def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not clear or end == 0:
         record_unknown(run, scope, program.via, words[0].raw)
     elif end == 1 and " " in rest[0]:
-        payload(run, scope, program, Word(rest[0].replace("{}", '"$UNKNOWN"') + ' "$UNKNOWN"'))
+        payload(run, scope, program, Word(rest[0].replace("{}", "$UNKNOWN") + " $UNKNOWN"))
     else:
         given = (*(replaced(word, "{}") for word in rest[:end]), unknown())
         emit(run, scope, program.replace(words=given, shell=0))
@@ -57,23 +57,23 @@ def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
     _, letters, longs, operands = ROWS[name]
     words = program.words
     at, found, clear = options(words, 1, letters, longs)
-    text = value(found, "c", "command", "session-command")
+    named = ("c", "command", "session-command", "run")
+    text = value(found, *named)
     rest = words[at:]
+    if name == "runuser" and text is None and value(found, "u", "user") is not None:
+        emit(run, scope, program.replace(words=rest, shell=0))
+        return True
     program = beside(run, scope, program, name, found)
     if name in ("flock", "script") and (rest or name == "script"):
         program = program.replace(redirects=(*program.redirects, _made(name, rest, found)))
     if text is None:
         later, more, _ = options(rest, _operand(rest, operands), letters, longs)
-        text = value(more, "c", "command", "session-command")
+        text = value(more, *named)
         rest = rest[later:] if text is None and name in ("flock", "runuser") else ()
     else:
         rest = ()
     if text is not None:
         payload(run, scope, program, text)
-    elif name == "runuser" and value(found, "u", "user") is None:
-        return False
-    elif rest and name == "runuser":
-        emit(run, scope, program.replace(words=words[at:], shell=0))
     elif rest:
         emit(run, scope, program.replace(words=rest, shell=0))
     else:
@@ -127,11 +127,17 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
     _, letters, longs, subcommands = ROWS[name]
     words = program.words
     at, _, clear = options(words, 1, letters, longs)
-    if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
+    verbs = {verb.partition("+")[0]: int(verb.partition("+")[2] or 0) for verb in str(subcommands).split(" ")}
+    if not clear or at >= len(words) or words[at] not in verbs:
         return False
     sub = words[at]
     at, found, clear = options(words, at + 1, letters, longs)
-    text = value(found, "c", "call") if name in ("npm", "mise") else None
+    if verbs[sub]:
+        at, more, clear = options(words, at + verbs[sub], letters, longs)
+        found += more
+    text = value(found, "c", "call", "command") if name in ("npm", "mise") else None
+    if name == "bun" and sub == "exec" and at < len(words):
+        text = words[at]
     if text is not None:
         payload(run, scope, program, text)
         return True
@@ -142,9 +148,13 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not clear:
         murky(run, scope, program, words[at:])
         return True
-    if name in ("uv", "hatch") and rest and rest[0].endswith(".py"):
-        return False
-    if not rest or (name == "uv" and sub == "run" and value(found, "m", "module") is not None):
+    python = (Word("python"),)
+    if name in ("uv", "hatch", "pipx") and rest and (rest[0].endswith(".py") or rest[0] == "-"):
+        rest = python + rest
+    if name == "uv" and any(option in ("m", "module") for option, _ in found):
+        module = value(found, "m", "module")
+        rest = (*python, Word("-m"), *((module,) if module else ()), *rest)
+    if not rest:
         return False
     emit(run, scope, program.replace(words=rest, shell=0))
     return True
@@ -173,24 +183,13 @@ def _direnv(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     return True
 
 
-def _git(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    """git is a program itself; what its options start is recorded behind it."""
-    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
-    from guardhost.shell.vcs import started
-
-    for text in started(run.commands[-1].vcs):
-        if isinstance(text, tuple):
-            emit(run, scope, program.replace(words=text, certain=False, shell=0, redirects=()))
-        else:
-            payload(run, scope, program.replace(certain=False, redirects=()), text)
-    return True
-
-
 def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`ssh host words`: the words make a text for a shell over there."""
     _, letters, longs, operands = ROWS[name]
     record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
     at, found, clear = options(program.words, 1, letters, longs)
+    if name == "adb" and program.words[at : at + 1] != ("shell",):
+        return True
     later, more, still = options(program.words, at + int(operands), letters, longs)
     for option, word in found + more:
         setting = word.replace("=", " ", 1).partition(" ")
@@ -214,14 +213,14 @@ def _container(run: Run, scope: Scope, program: Program, name: str) -> bool:
     record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
     at, _, clear = options(words, 1, letters, longs)
     if clear and at < len(words) and words[at] in ("container", "compose"):
-        at += 1
+        at, _, clear = options(words, at + 1, letters + "fp", longs + " file project-name profile")
     if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
         return True
     at, found, clear = options(words, at + 1, letters, longs)
     rest = words[at + 1 :]
     if rest and rest[0] == "--":
         rest = rest[1:]
-    elif "--" in rest and name == "kubectl":
+    elif "--" in rest and name in ("kubectl", "oc"):
         rest = rest[rest.index(Word("--")) + 1 :]
     entry = value(found, "entrypoint")
     away = program.replace(elsewhere=True, cwd=None, shell=0, redirects=())
@@ -278,5 +277,5 @@ def _screen(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 KINDS = {
     "joined": _joined, "watch": _watch, "option": _option, "fd": _fd, "sub": _sub, "npx": _npx, "direnv": _direnv,
-    "git": _git, "remote": _remote, "container": _container, "tmux": _tmux, "screen": _screen,
+    "remote": _remote, "container": _container, "tmux": _tmux, "screen": _screen,
 }  # fmt: skip

@@ -69,10 +69,8 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
         if peel(run, scope, program, row, name):
             return
     record(run, scope, program, name, word, words[1:])
-    if "/" in word and not word.startswith(_SYSTEM) and word.known:
-        from guardhost.shell.script_files import by_path
-
-        by_path(run, scope, program)
+    if program.env or scope.env or "/" in word:
+        _beside(run, scope, program)
     if not name and _may_vanish(word) and len(words) > 1:
         _second_guess(run, scope, program)
     elif program.shell and name in INTERNAL:
@@ -84,6 +82,19 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
             record_unknown(run, scope)
         if name not in ("test", "["):
             apply(run, scope, program, name)
+
+
+def _beside(run: Run, scope: Scope, program: Program) -> None:
+    """Record what a program's variables have it run, and what it runs where it is a script."""
+    word = program.words[0]
+    if program.env or scope.env:
+        from guardhost.shell.peel_env import runs
+
+        runs(run, scope, program)
+    if "/" in word and word.known and not word.startswith(_SYSTEM):
+        from guardhost.shell.script_files import by_path
+
+        by_path(run, scope, program)
 
 
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:
@@ -131,15 +142,58 @@ def base_name(word: Word, shell: str = "bash") -> str:
     return name if name.isascii() and name.isprintable() else ""
 
 
+# Commands of git that start nothing by themselves, and those that do so only with one of these options.
+GIT_ALONE = frozenset((
+    "status", "diff", "log", "show", "add", "commit", "checkout", "switch", "branch", "tag", "stash", "reset", "restore",
+    "merge", "rev-parse", "remote", "init", "rm", "mv", "blame", "ls-files", "cherry-pick", "revert", "worktree", "clean",
+    "reflog", "describe", "config", "show-ref", "ls-tree", "cat-file", "rev-list", "merge-base", "for-each-ref", "name-rev",
+    "shortlog", "diff-tree", "diff-index", "diff-files", "apply", "am", "format-patch", "check-ignore", "symbolic-ref",
+    "update-index", "update-ref", "gc", "prune", "fsck", "version", "help", "whatchanged", "count-objects", "hash-object",
+    "read-tree", "write-tree", "notes", "sparse-checkout", "check-attr", "cherry", "range-diff", "pack-refs",
+    "push", "pull", "fetch", "grep", "rebase",
+))  # fmt: skip
+_GIT_SOMETIMES = {
+    "push": ("--rece", "--e", "ext:"), "pull": ("--u", "ext:"), "fetch": ("--u", "ext:"), "grep": ("-O", "--op"),
+    "rebase": ("-x", "--e", "-ix"), "config": ("alias.", "core.", "diff.", "filter.", "merge.", "credential", "sequence."),
+}  # fmt: skip
+
+
 def _starts_more(words: tuple[Word, ...]) -> bool:
     """Return whether a git call could start other programs; the common ones need no look at its table."""
-    return any(word in ("-c", "rebase", "bisect", "submodule", "filter-branch") for word in words)
+    at = 1
+    while at < len(words) and (words[at] == "-C" or words[at] in ("--no-pager", "-P")):
+        at += 2 if words[at] == "-C" else 1
+    if at >= len(words) or words[at] not in GIT_ALONE:
+        return True
+    starts = _GIT_SOMETIMES.get(str(words[at]))
+    if starts is None:
+        return False
+    return any(
+        not word.known or word.lower().startswith(starts) or word.startswith(starts) or (word[:1] == "-" and "x" in word[:4])
+        for word in words[at + 1 :]
+    )
+
+
+def _commands(words: tuple[Word, ...]) -> bool:
+    """Return whether an editor is given commands."""
+    return any(not word.known or word[:1] in ("-", "+") for word in words[1:])
 
 
 # Wrappers that are mostly only themselves, and when to look closer.
 _RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
     "git": _starts_more,
     "sed": lambda words: any("e" in word for word in words[1:]),
+    "gh": lambda words: "alias" in words[1:2] or "extension" in words[1:2],
+    "scp": lambda words: any(word[:2] in ("-S", "-o") for word in words),
+    "sftp": lambda words: any(word[:2] in ("-S", "-o", "-b") for word in words),
+    "rsync": lambda words: any(word[:1] == "-" and ("e" in word or "rs" in word) for word in words),
+    "rg": lambda words: any(word.startswith(("--pre", "--hostname-bin")) for word in words),
+    "make": lambda words: any(word[:1] == "-" and ("f" in word or "E" in word or "ev" in word) for word in words),
+    "vim": _commands,
+    "vi": _commands,
+    "nvim": _commands,
+    "ex": _commands,
+    "view": _commands,
     "tar": lambda words: any("I" in word or "F" in word or word.startswith("--") for word in words),
 }
 

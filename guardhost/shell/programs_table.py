@@ -106,7 +106,8 @@ def _targets(found: Found, given: Options, operands: list[Word]) -> list[tuple[W
     if len(operands) < 2:
         return []
     *sources, last = operands
-    if (
+    one_each = len(sources) == 1 and sources[0].pattern and last.pattern  # a loop's `"$f" "$f.bak"`
+    if not one_each and (
         len(sources) > 1
         or any(source.pattern for source in sources)
         or ((last.endswith("/") or last.rsplit("/", 1)[-1] in (".", "..")) and last)
@@ -125,7 +126,11 @@ def _copy(found: Found, args: tuple[Word, ...]) -> None:
             found.add(WRITE, word)
         return
     recursive = on(given, "r", "R", "a", "recursive", "archive")
+    parents = on(given, "parents") and found.command.program == "cp"
     for source, target, certain in _targets(found, given, operands):
+        if parents and source.known:
+            folder = given.get("t") or given.get("target-directory") or operands[-1]
+            target = Word(f"{folder.rstrip('/')}/{source}", known=folder.known, raw=folder.raw)  # noqa: PLW2901 - meant
         found.add(READ, source, recursive=recursive)
         found.add(
             WRITE,
@@ -194,13 +199,34 @@ def _sed(found: Found, args: tuple[Word, ...]) -> None:
     from guardhost.shell.scripts import sed_writes
 
     scripts, operands, in_place = sed_words(args)
+    suffix = _suffix(args)
     for word in operands:
         found.add(WRITE if in_place else READ, word)
+        if in_place and suffix:
+            _backup(found, word, suffix)
     for script in scripts:
         names, clear = sed_writes(script) if script.known else ((), False)
         for name in names:
             found.add(WRITE, Word(name, raw=script.raw), overwrites=True)
         found.unknown = found.unknown or not clear
+
+
+def _suffix(args: tuple[Word, ...]) -> str:
+    """Return what `-i.bak` or `--in-place=.bak` puts behind the name of the old file."""
+    for word in args:
+        if word.startswith("--in") and "=" in word:
+            return word.partition("=")[2]
+        if word[:1] == "-" and word[:2] != "--" and "i" in word:
+            return word.partition("i")[2]
+    return ""
+
+
+def _backup(found: Found, word: Word, suffix: str) -> None:
+    """Add the copy of an old file; a `*` in the suffix stands for its name."""
+    folder, slash, name = word.rpartition("/")
+    named = suffix.replace("*", name) if "*" in suffix else name + suffix
+    if word.known and "/" not in suffix:
+        found.add(WRITE, Word(folder + slash + named, raw=word.raw, pattern=word.pattern), overwrites=True)
 
 
 def sed_words(args: tuple[Word, ...]) -> tuple[list[Word], list[Word], bool]:
@@ -266,39 +292,16 @@ def _uniq(found: Found, args: tuple[Word, ...]) -> None:
         found.add(WRITE, word, overwrites=True)
 
 
-def _tar(found: Found, args: tuple[Word, ...]) -> None:
-    words = args
-    if words and words[0].known and not words[0].startswith("-"):
-        words = (Word("-" + words[0]), *words[1:])
-    given, operands = split(words, "fCTXbIK", "file directory files-from exclude exclude-from use-compress-program")
-    archive, folder = given.get("f") or given.get("file"), given.get("C") or given.get("directory") or Word(".")
-    if on(given, "x", "extract", "get"):
-        found.add(WRITE, folder, recursive=True, overwrites=True)
-        if archive is not None:
-            found.add(READ, archive)
-    elif on(given, "c", "r", "u", "create", "append", "update") and archive is not None and archive != "-":
-        found.add(WRITE, archive, overwrites="c" in given)
-        for word in operands:
-            found.add(READ, word, recursive=True)
-    if any(word.startswith(("--to-command", "--checkpoint-action", "-I", "--use-compress")) for word in args):
-        found.unknown = True
+def _archives(name: str) -> Row:
+    """Return a row of `archives_table`."""
 
+    def row(found: Found, args: tuple[Word, ...]) -> None:
+        from guardhost.shell import archives_table
 
-def _unzip(found: Found, args: tuple[Word, ...]) -> None:
-    given, operands = split(args, "dxP")
-    if not on(given, "l", "t", "p", "v", "Z"):
-        found.add(WRITE, given.get("d") or Word("."), recursive=True, overwrites=True)
-    for word in operands[:1]:
-        found.add(READ, word)
+        act: Row = getattr(archives_table, name)
+        act(found, args)
 
-
-def _compress(found: Found, args: tuple[Word, ...]) -> None:
-    given, operands = split(args, "S", "suffix")
-    for word in operands:
-        if on(given, "c", "stdout", "l", "list", "t", "test"):
-            found.add(READ, word)
-        else:
-            found.add(DELETE, word, certain=not on(given, "k", "keep"))
+    return row
 
 
 def _rsync(found: Found, args: tuple[Word, ...]) -> None:
@@ -379,6 +382,7 @@ def _git(found: Found, _args: tuple[Word, ...]) -> None:
 def _perl(found: Found, args: tuple[Word, ...]) -> None:
     """perl and ruby: `-i` edits the operands in place; code in `-e` is not read here."""
     inline = in_place = False
+    suffix = ""
     operands: list[Word] = []
     at = 0
     while at < len(args):
@@ -389,6 +393,7 @@ def _perl(found: Found, args: tuple[Word, ...]) -> None:
             continue
         letters = word[1:].partition("i")[0] if "i" in word[1:] and not word.startswith("-e") else word[1:]
         in_place = in_place or letters != word[1:]
+        suffix = word[2 + len(letters) :] if letters != word[1:] else suffix
         if word.endswith(("e", "E")):
             inline, at = True, at + 1
     if not inline and operands:
@@ -397,6 +402,8 @@ def _perl(found: Found, args: tuple[Word, ...]) -> None:
     found.unknown = found.unknown or (found.does is None and (inline or not args))
     for word in operands:
         found.add(WRITE if in_place else READ, word)
+        if in_place and suffix:
+            _backup(found, word, suffix)
 
 
 def _code(flags: str) -> Row:
@@ -433,20 +440,30 @@ def _awk(found: Found, args: tuple[Word, ...]) -> None:
 
 def _edit(found: Found, args: tuple[Word, ...]) -> None:
     """An editor: it may write every file that it opens."""
-    given, operands = split(args, "cSsuUwWiT", "cmd")
+    plain = found.command.program == "ed"
+    given, operands = split(args, "p" if plain else "cSsuUwWiT", "cmd")
     for word in operands:
         if not word.startswith("+"):
             found.add(WRITE, word, certain=False)
-    found.unknown = found.unknown or on(given, "c", "S", "s") or bool(found.command.stdin)
+    found.unknown = found.unknown or (found.does is None and (on(given, "c", "S", "s") or bool(found.command.stdin)))
 
 
 _reads = _each(READ)
 _greps = _each(READ, "eABCmfd", "regexp file max-count after-context before-context context", skip=1)
+_TAR, _COMPRESS = _archives("tar"), _archives("compress")
 # Programs whose rows are in `rare_table`, which is loaded when one of them is on a line.
 RARE = frozenset((
     "curl", "wget", "fd", "fdfind", "patch", "split", "csplit", "sponge", "yq", "gofmt", "goimports", "gofumpt", "shfmt",
     "prettier", "eslint", "biome", "black", "isort", "ruff", "autopep8", "yapf", "clang-format", "rustfmt", "cargo", "go",
     "terraform", "tofu", "stylua",
+))  # fmt: skip
+# Those of `more_table`, likewise.
+MORE = frozenset((
+    "zip", "7z", "7za", "7zz", "cpio", "sqlite3", "mktemp", "ssh-keygen", "openssl", "iconv", "gpg", "age", "pandoc",
+    "ffmpeg", "convert", "magick", "sox", "cc", "gcc", "g++", "clang", "clang++", "c++", "rustc", "javac", "ld",
+    "objcopy", "docker", "podman", "nerdctl", "npm", "pnpm", "yarn", "bun", "mkfs", "mkfs.ext4", "mkfs.ext3",
+    "mkfs.ext2", "mkfs.xfs", "mkfs.btrfs", "mkfs.vfat", "mkfs.fat", "mkfs.ntfs", "mkswap", "wipefs", "blkdiscard",
+    "fdisk", "parted", "sgdisk", "cryptsetup", "mknod", "aws", "gsutil", "rclone", "s5cmd",
 ))  # fmt: skip
 ROWS: dict[str, Row] = {
     "rm": _delete, "unlink": _delete, "rmdir": _delete, "trash": _delete, "trash-put": _delete,
@@ -458,8 +475,10 @@ ROWS: dict[str, Row] = {
     "chattr": _each(WRITE, skip=1), "setfacl": _each(WRITE, "mxMX", "modify remove", skip=0),
     "sort": _output_option("o", "output", "kSTt", "key buffer-size temporary-directory field-separator"),
     "uniq": _uniq, "tree": _output_option("o", "output", "LPI", "", reads=False), "xxd": _uniq,
-    "tar": _tar, "gtar": _tar, "bsdtar": _tar, "unzip": _unzip, "gzip": _compress, "gunzip": _compress, "bzip2": _compress,
-    "xz": _compress, "zstd": _compress, "rsync": _rsync, "scp": _scp, "find": _find, "git": _git,
+    "tar": _TAR, "gtar": _TAR, "bsdtar": _TAR, "unzip": _archives("unzip"), "gzip": _COMPRESS, "gunzip": _COMPRESS,
+    "bzip2": _COMPRESS,
+    "bunzip2": _COMPRESS, "unxz": _COMPRESS, "unzstd": _COMPRESS, "lz4": _COMPRESS,
+    "xz": _COMPRESS, "zstd": _COMPRESS, "rsync": _rsync, "scp": _scp, "find": _find, "git": _git,
     "perl": _perl, "ruby": _perl, "python": _code("c"), "pypy": _code("c"), "node": _code("ep"), "nodejs": _code("ep"),
     "deno": _code(""), "php": _code("r"), "lua": _code("e"), "awk": _awk, "gawk": _awk, "mawk": _awk, "nawk": _awk,
     "ed": _edit, "ex": _edit, "vi": _edit, "vim": _edit, "nvim": _edit, "nano": _edit, "emacs": _edit, "code": _edit,

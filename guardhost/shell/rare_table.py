@@ -156,6 +156,19 @@ def _ruff(found: Found, args: tuple[Word, ...]) -> None:
             _RUFF[word](found, args)
 
 
+_GO_FMT = _formatter("fmt", only_checks=("-n",), default=".")
+
+
+def _go(found: Found, args: tuple[Word, ...]) -> None:
+    """`go fmt`; `go run -` takes code that is not read here; `go build -o file`."""
+    _GO_FMT(found, args)
+    if args[:1] == ("run",):
+        found.unknown = found.unknown or found.command.stdin is not None or "-" in args or "/dev/stdin" in args
+    given, _ = split(args, "o", "")
+    if args[:1] in (("build",), ("test",)) and "o" in given:
+        found.add(WRITE, given["o"], overwrites=True)
+
+
 _GO = _formatter(needs=("-w", "--w"), valued="r cpuprofile local")
 _TERRAFORM = _formatter("fmt", only_checks=("-check", "-write"), default=".")
 ROWS: dict[str, Row] = {
@@ -182,6 +195,6 @@ ROWS: dict[str, Row] = {
     "clang-format": _formatter(needs=("-i",), valued="style assume-filename"),
     "rustfmt": _formatter(only_checks=("--check", "-V", "--version"), valued="config edition config-path"),
     "cargo": _formatter("fmt", only_checks=("--check",), valued="package manifest-path", default="."),
-    "go": _formatter("fmt", only_checks=("-n",), default="."),
+    "go": _go,
     "terraform": _TERRAFORM, "tofu": _TERRAFORM, "stylua": _formatter(only_checks=("--check",), valued="config-path"),
 }  # fmt: skip

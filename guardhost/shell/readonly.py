@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from guardhost.model.line import Command
+    from guardhost.model.line import Command, Word
     from guardhost.shell.reading import Reading
 
 # Wrappers that change nothing about what a program does to files. Not sudo (other rights), not xargs (unknown words).
@@ -35,8 +35,8 @@ def prove(reading: Reading) -> tuple[bool, str]:
         return False, "a function definition"
     if reading.acts:
         return False, reading.acts
-    for name, _ in reading.assignments:
-        if runs_code(name):
+    for name, value in reading.assignments:
+        if runs_code(name) and not _harmless(name, value):
             return False, f"the variable {name}"
     for command in reading.commands:
         why = _why(command)
@@ -50,16 +50,31 @@ def runs_code(name: str) -> bool:
     return name in _EXACT or name.startswith(_STARTS) or name.endswith(("PAGER", "EDITOR"))
 
 
-def _why(command: Command) -> str:
-    """Return what makes one program unproven, "" when it only reads."""
+def _harmless(name: str, value: Word) -> bool:
+    """Return whether a variable has a value that starts nothing: no pager, no question."""
+    if not value.known:
+        return False
+    return (name.endswith("PAGER") and value in ("", "cat")) or name in ("GIT_TERMINAL_PROMPT", "GIT_OPTIONAL_LOCKS")
+
+
+def _beside(command: Command) -> str:
+    """Return which redirection or variable of a program makes it unproven, "" for none."""
     for redirect in command.redirects:
         if redirect.writes and redirect.target != "/dev/null":
             return f"the redirection {redirect.op}{redirect.target.raw}"
         if redirect.op not in ("<<", "<<-", "<<<") and redirect.target.startswith(("/dev/tcp/", "/dev/udp/")):
             return f"the redirection {redirect.op}{redirect.target.raw}"
-    for name, _ in command.env:
-        if runs_code(name):
+    for name, value in command.env:
+        if runs_code(name) and not _harmless(name, value):
             return f"the variable {name}"
+    return ""
+
+
+def _why(command: Command) -> str:
+    """Return what makes one program unproven, "" when it only reads."""
+    beside = _beside(command)
+    if beside:
+        return beside
     for wrapper in command.wrappers:
         if wrapper not in _WRAPPERS:
             return wrapper
@@ -74,4 +89,11 @@ def _why(command: Command) -> str:
     if command.program in READERS:
         return ""
     row = ROWS.get(command.program)
-    return "" if row is not None and row(command) else command.program
+    if row is not None and row(command):
+        return ""
+    if row is None or command.program == "gh":
+        from guardhost.shell.readonly_tools import reads
+
+        if reads(command):
+            return ""
+    return command.program

@@ -244,6 +244,17 @@ def _first_of(*allowed: str, empty: bool) -> Callable[[tuple[Word, ...]], bool]:
     return judge
 
 
+def _git_one(args: tuple[Word, ...], flags: tuple[str, ...]) -> bool:
+    """Only one operand: a second one would set something."""
+    return len([word for word in args if word not in flags]) <= 1 and not any(
+        word.startswith("-") and word not in flags for word in args
+    )
+
+
+def _gives_any(args: tuple[Word, ...], refused: tuple[str, ...]) -> bool:
+    return any(_gives(word, refused, "") for word in args)
+
+
 _GIT_SOMETIMES = {
     "branch": _git_lists,
     "tag": _git_lists,
@@ -251,6 +262,13 @@ _GIT_SOMETIMES = {
     "worktree": _first_of("list", empty=False),
     "reflog": _first_of("show", empty=True),
     "remote": _git_remote,
+    "submodule": _first_of("status", "summary", empty=True),
+    "notes": _first_of("list", "show", empty=True),
+    "bisect": _first_of("log", empty=False),
+    "sparse-checkout": _first_of("list", empty=False),
+    "symbolic-ref": lambda args: _git_one(args, ("-q", "--quiet", "--short")),
+    "fsck": lambda args: not _gives_any(args, ("--lost-found",)),
+    "var": lambda args: _git_one(args, ("-l",)),
     "config": _git_config,
 }
 ROWS: dict[str, Row] = {

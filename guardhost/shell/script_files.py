@@ -79,6 +79,7 @@ def script(run: Run, scope: Scope, program: Program, command: Command, told: Giv
     found = does(told.language, text, (word, *told.args), run.lent.home, command.cwd)
     if told.loads:
         found += _UNREAD
+    found = found.replace(starts=tuple(start for start in found.starts if start.words or start.text is not None))
     tried(run, scope, program.replace(stdin=None), command, found)
 
 
@@ -144,6 +145,9 @@ def by_path(run: Run, scope: Scope, program: Program) -> None:
     if why:
         if why == UNKNOWN:
             run.did.append((command, _UNREAD))
+            path = against(word, command.cwd) if word.known else None
+            if path and _written(run, path) is not None:  # the line made it: it may be any program
+                record_unknown(run, scope, program.via, word.raw)
         return
     name = _interpreter(text)
     program = program.replace(via=(*program.via, name or "sh"))

@@ -91,10 +91,6 @@ def started(found: VcsCall | None) -> list[Word | tuple[Word, ...]]:
     if found is None or found.tool != "git":
         return []
     out: list[Word | tuple[Word, ...]] = []
-    for at, word in enumerate(found.options):
-        setting = found.options[at + 1] if word == "-c" and at + 1 < len(found.options) else None
-        if setting is not None and setting.lower().startswith("alias.") and "=!" in setting:
-            out.append(Word(setting.split("=!", 1)[1], raw=setting.raw))
     args = found.args
     if found.subcommand == "rebase":
         for at, word in enumerate(args):

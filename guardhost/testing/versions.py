@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from guardhost.judgement.deadline import CALL_COMMITTED
 from guardhost.judgement.sides import Sides, Turn, open_objects
+from guardhost.judgement.unhosted import BUDGET
 from guardhost.judges.caller import Side
 from guardhost.judges.committed import Committed
 from guardhost.judges.discover import FORMS, root_form
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
 class Version:
     """A policy by itself: neither the built-in rules nor another side speak. Use it in a `with` statement.
 
-    `commit` is a commit's id, "" for the working tree; `name` is what a person calls it. `PolicyError` when it does not
-    load.
+    `commit` is a commit's id, "" for the working tree; `name` is what a person calls it; `budget` is in seconds a
+    judgement. `PolicyError` when it does not load.
     """
 
-    def __init__(self, place: Place, commit: str, name: str, git: str) -> None:
+    def __init__(self, place: Place, commit: str, name: str, git: str, budget: float = BUDGET) -> None:
         self.name = name
         self._objects: dict[str, Objects] = {}
         source = Committed(place, commit, {}, "", self._opener(git)) if commit else WorkTree(place.root)
@@ -42,7 +43,7 @@ class Version:
         self.rules: tuple[Listed, ...] = ()
         if self._side is not None:
             self.rules = inventory(self._side, Nobody(), LOADING, Clock()).rules
-        self.session = Session(place.root, builtin=False, sides=self._sides)
+        self.session = Session(place.root, budget=budget, builtin=False, sides=self._sides)
 
     def _opener(self, git: str) -> Callable[[Place], Objects]:
         def opened(place: Place) -> Objects:

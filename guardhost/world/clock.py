@@ -5,6 +5,7 @@ from __future__ import annotations
 import posix
 import time
 
+_ENDED = (b"Z", b"X")  # states of a process
 BEGAN_BEFORE_FIRST_LINE = 0.1  # seconds; what is assumed where the system does not say when the process began
 
 
@@ -53,7 +54,10 @@ def ticks_per_second() -> int:
 
 
 def began(pid: int) -> int:
-    """Return when a process began, in the system's ticks since boot; 0 when that cannot be read or it is gone."""
+    """Return when a process began, in the system's ticks since boot; 0 when that cannot be read or it is gone.
+
+    One that has ended and that nobody waited for is gone.
+    """
     try:
         fd = posix.open(f"/proc/{pid}/stat", posix.O_RDONLY | posix.O_CLOEXEC)
     except OSError:
@@ -64,7 +68,8 @@ def began(pid: int) -> int:
         return 0  # it ended between the two
     finally:
         posix.close(fd)
-    return int(text[text.rindex(b")") + 2 :].split()[19])
+    fields = text[text.rindex(b")") + 2 :].split()
+    return 0 if fields[0] in _ENDED else int(fields[19])
 
 
 def alive(pid: int, began_at: int) -> bool:

@@ -182,7 +182,21 @@ def purge(folder: str, now: float, before: float | None = None) -> int:
     rotate(trail, now, always=True, wait_s=5.0)
     removed += sum(_keep(f"{trail}/{name}", keep) for name in segments(trail))
     collect(folder, now, grace_s=0.0)
+    if before is None:
+        _forget(folder)
     return removed
+
+
+def _forget(folder: str) -> None:
+    """Remove the commands that were served and every folder that is empty then; a writer makes what it needs anew."""
+    for name in names(f"{folder}/served"):
+        unlink(f"{folder}/served/{name}")
+    blobs = [f"blobs/{name}" for name in names(f"{folder}/blobs")]
+    for name in (*blobs, "blobs", "refs", "served", "trail/spill", "trail", ""):
+        try:
+            posix.rmdir(f"{folder}/{name}")
+        except OSError:
+            continue
 
 
 def collect(folder: str, now: float, grace_s: float = GRACE_S) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import posix
 
-from guardhost.model.jsontext import decode
+from guardhost.model.jsontext import decode, encode
 from guardhost.model.record import Record
 from guardhost.world.clock import alive
-from guardhost.world.files import names, read_own
+from guardhost.world.files import names, open_own, read_own
 from guardhost.world.marks import CLAIM_S, CLAIMED, MICRO, WEEK_S, boot, clear
 
 TYPE_CHECKING = False
@@ -20,7 +20,10 @@ MOST = 1000  # marks that one judgement looks at, the oldest first: the next one
 
 
 class Mark(Record):
-    """A judgement that never finished. `time` in Unix seconds; `timeout`, the host's limit, in seconds or None."""
+    """A judgement that never finished. `time` in Unix seconds; `timeout`, the host's limit, in seconds or None.
+
+    `decision`, `rule` and `reason` are what had been decided when it ended, "" for nothing yet.
+    """
 
     path: str
     time: float = 0.0
@@ -34,6 +37,24 @@ class Mark(Record):
     seam: str = ""
     event: str = ""
     timeout: float | None = None
+    decision: str = ""
+    rule: str = ""
+    reason: str = ""
+
+
+def decided(path: str, decision: str, rule: str, reason: str) -> None:
+    """Add to a mark what is decided so far; what cannot be added costs nothing but that it is not told."""
+    line = b"\n" + encode({"decision": decision, "rule": rule, "reason": reason}).encode("ascii")
+    try:
+        fd = open_own(path, posix.O_WRONLY | posix.O_APPEND)
+    except OSError:
+        return
+    try:
+        posix.write(fd, line)
+    except OSError:
+        return
+    finally:
+        posix.close(fd)
 
 
 def unfinished(folder: str, own: str, now: float) -> tuple[Mark, ...]:
@@ -84,17 +105,21 @@ def _read(path: str) -> Mark | None:
 
 
 def _fields(path: str) -> dict[str, Any]:
-    try:
-        found = decode(read_own(path, 65536) or b"{}")
-    except ValueError:
-        return {}
-    if not isinstance(found, dict):
-        return {}
-    return {name: found[name] for name in _KINDS if isinstance(found.get(name), _KINDS[name])}
+    """Return what a mark says: who and what, and on a line of its own what was decided by then; a line cut short is none."""
+    fields: dict[str, Any] = {}
+    for line in (read_own(path, 65536) or b"").split(b"\n"):
+        try:
+            found = decode(line)
+        except ValueError:
+            continue
+        if isinstance(found, dict):
+            fields |= {name: found[name] for name in _KINDS if isinstance(found.get(name), _KINDS[name])}
+    return fields
 
 
 _KINDS: dict[str, Any] = {
     "host": str, "session": str, "seam": str, "event": str, "timeout": (int, float), "host_pid": int, "host_began": int,
+    "decision": str, "rule": str, "reason": str,
 }  # fmt: skip
 
 

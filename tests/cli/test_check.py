@@ -59,6 +59,28 @@ def test_where_no_policy_judges_it_says_so(make_repository, tmp_path, monkeypatc
     assert _check(capsys, "--json", "ls")[2] == ""
 
 
+def test_a_policy_that_is_not_committed_is_said_to_be_so(make_repository, monkeypatch, capsys, guarded):
+    assert _check(capsys, "ls") == (0, "allow\n", "")
+    (guarded / "guard.py").write_text(POLICY.replace("no-push", "no-pushes"))
+    assert _check(capsys, "ls") == (0, "allow\n", "")
+    made = make_repository({"a": ""}, name="new")
+    made.write("guard.py", POLICY)
+    monkeypatch.chdir(made.root)
+    hint = f"the policy of {made.root} is not committed: until it is, each edit of it counts at once, also a looser one"
+    assert _check(capsys, "ls")[2] == f"guardhost: {hint}\n"
+    assert _check(capsys, "git push")[0] == 1
+    assert _check(capsys, "--json", "ls")[2] == ""
+    made.commit()
+    assert _check(capsys, "ls")[2] == ""
+
+
+@pytest.mark.parametrize("verb", ["check", "test"])
+@pytest.mark.parametrize("budget", ["nan", "inf", "-inf", "0", "-1", "soon", "1e999"])
+def test_a_budget_is_a_number_of_seconds(guarded, capsys, verb, budget):
+    assert run([verb, "--budget", budget, "ls" if verb == "check" else "allow: ls"]) == 2
+    assert "--budget" in capsys.readouterr().err
+
+
 def test_the_status_of_a_batch_is_documented_and_is_0(guarded, capsys, tmp_path):
     (tmp_path / "events").write_text('{"command": "git push"}\n')
     assert _check(capsys, "--batch", str(tmp_path / "events"))[0] == 0

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -86,6 +87,31 @@ def test_the_table_is_plain_and_steers_no_terminal(recorded, capsys):
     assert rows[2].split()[2:] == ["deny", "command", "workspace:ci-watch", "gh", "run", "watch"]
     assert rows[4].rstrip().endswith("edit src/\\x1b[31mred a.py")
     assert "mcp__a__b" in rows[3]
+
+
+def test_a_refusal_is_shown_with_its_ref(recorded, capsys):
+    append(recorded, {**RECORDS[1], "time": 9.0, "ref": "grd-0123456789ab"})
+    rows = _log(capsys)[1].splitlines()
+    assert rows[0].split() == ["when", "decision", "kind", "rule", "ref", "what"]
+    assert rows[-1].split()[2:6] == ["deny", "command", "workspace:ci-watch", "grd-0123456789ab"]
+
+
+def test_a_change_of_a_policy_is_shown_with_its_commits_and_its_file(guarded, capsys):
+    def commit():
+        return subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=True).stdout[:12]
+
+    _hooked(guarded, command="ls")
+    (guarded / "guard.py").write_text("")
+    _hooked(guarded, command="ls")
+    first = commit()
+    subprocess.run(["git", "commit", "-qam", "looser"], check=True)
+    _hooked(guarded, command="ls")
+    rows = [row.split()[2:] for row in _log(capsys, "--kind", "policy")[1].splitlines()[1:]]
+    assert rows == [
+        ["policy", "loaded", "HEAD", first, "guard.py"],
+        ["policy", "loosening-pending", "HEAD", first, "guard.py"],
+        ["policy", "committed", "HEAD", first, "->", commit(), "guard.py"],
+    ]
 
 
 def test_another_repository_is_shown_only_when_all_are(recorded, capsys, make_repository, monkeypatch):
@@ -200,6 +226,18 @@ def test_a_rule_of_the_repository_says_why_where_and_when(guarded, capsys, name)
     ]
 
 
+def test_a_rule_that_head_alone_has_is_explained(guarded, capsys):
+    (guarded / "guard.py").write_text(POLICY.replace('"ci-watch"', '"other"'))
+    status, out, _ = _explain(capsys, "ci-watch")
+    assert status == 0
+    assert "file  HEAD:guard.py:4" in out
+    assert "side  the committed policy alone has it" in out
+    assert "did you mean `ci-watch`" in _explain(capsys, "ci-wach")[2]
+    assert "side " not in _explain(capsys, "other")[1]
+    (guarded / "guard.py").unlink()
+    assert "file  HEAD:guard.py:4" in _explain(capsys, "ci-watch")[1]
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [
@@ -308,6 +346,17 @@ def test_a_purge_removes_what_was_recorded(recorded, capsys, words, left):
     status, out, _ = _log(capsys, *words)
     assert (status, out) == (0, f"removed {4 - len(left)} records\n")
     assert [json.loads(line)["time"] for line in _log(capsys, "--json")[1].splitlines() if line[0] == "{"] == left
+
+
+def test_nothing_is_left_of_a_repository_whose_records_are_purged(guarded, capsys):
+    _hooked(guarded, command="gh run watch " + "1" * 300)
+    _hooked(guarded, command="ls")
+    (folder,) = everywhere(state_folder(None))
+    assert {"trail", "refs", "blobs", "served"} <= {path.name for path in Path(folder).iterdir()}
+    assert "removed 3 records" in _log(capsys, "--purge", "--yes")[1]
+    assert everywhere(state_folder(None)) == []
+    _hooked(guarded, command="ls")
+    assert everywhere(state_folder(None)) == [folder]
 
 
 @pytest.mark.parametrize(

@@ -178,6 +178,25 @@ def test_the_real_thing_answers_both_canaries(wired: Wired) -> None:
     assert list(Path(wired.here.env["HOME"], ".local/state/guardhost/repositories").iterdir()) == []  # of no use afterwards
 
 
+def test_what_a_doctor_left_that_was_ended_is_removed(wired: Wired, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    repositories = Path(wired.here.env["HOME"], ".local/state/guardhost/repositories")
+    left = [
+        parent / name for parent in (tmp_path, repositories) for name in ("guardhost-doctor-old", "guardhost-doctor-new")
+    ]
+    (tmp_path / "victim").mkdir()
+    for folder in left:
+        folder.mkdir(parents=True)
+        (folder / "inside").write_text("")
+        now = wired.here.now()
+        os.utime(folder, (now, now - 7200 if folder.name.endswith("old") else now - 60))
+    (tmp_path / "guardhost-doctor-link").symlink_to(tmp_path / "victim")
+    os.utime(tmp_path / "guardhost-doctor-link", (0, 0), follow_symlinks=False)
+    wired.only()
+    assert [folder.exists() for folder in left] == [False, True, False, True]
+    assert (tmp_path / "victim").exists()
+
+
 def test_a_line_that_hangs_is_ended_with_its_group(tmp_path: Path) -> None:
     assert verb.run_line("sleep 60 & sleep 60", b"", str(tmp_path), 0.05) is None
 

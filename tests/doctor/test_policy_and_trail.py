@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -25,13 +26,37 @@ def two(req):
 guard.command(guard.strictest(one, two))
 """
 ONE = NAMED.replace("strictest(one, two)", "strictest(one)")
+WATCH = """import guardhost as guard
+@guard.rule("watch", tests=["deny: gh run watch 1", "allow: gh pr checks 3"])
+def watch(req):
+    'Why.'
+    return guard.{decision}("look once") if {test} else None
+guard.command(watch)
+"""
+
+
+def watching(decision: str = "deny", test: str = "'watch' in req.command") -> str:
+    return WATCH.format(decision=decision, test=test)
+
+
 BOTH = POLICY.replace("guard.command", "guard.write") + POLICY.partition("\n")[2].replace("judge", "other")
 # committed, then on the disk (None: the file is gone) -> what is said of both.
 SIDES: list[tuple[str, str, str | None, str, str]] = [
     ("as committed", NAMED, NAMED, VERIFIED, "is the committed one"),
-    ("only added to", POLICY, BOTH, VERIFIED, "guard.py differs from HEAD"),
+    ("only added to", POLICY, BOTH, VERIFIED, "there are no examples that could show more"),
     ("a rule less", NAMED, ONE, PROBLEM, "lacks the rule `two`"),
     ("a judge less", BOTH, POLICY, PROBLEM, "lacks the judge of `write`"),
+    ("an answer laxer", watching(), watching("ask"), PROBLEM, "1 of 2 examples more laxly, such as `gh run watch 1`"),
+    ("a rule that lets all pass", watching(), watching(test="None"), PROBLEM, "(deny by workspace:watch, now allow)"),
+    ("a rule that fails now", watching(), watching(test="req.comand"), PROBLEM, "loosening is pending"),
+    (
+        "an answer stricter",
+        watching("ask"),
+        watching(),
+        VERIFIED,
+        "no example of either more laxly (2 run, 1 judged more strictly)",
+    ),
+    ("another reason", watching(), watching().replace("once", "twice"), VERIFIED, "no example of either more laxly (2 run)"),
     ("gone", POLICY, None, PROBLEM, "the working tree has none"),
     ("broken", POLICY, "x = (", PROBLEM, "does not load, so HEAD's policy judges alone"),
     ("never committed", "", POLICY, PROBLEM, "is not committed"),
@@ -53,6 +78,16 @@ def test_what_is_pending_is_told(
     assert detail in found.detail
 
 
+def test_examples_that_take_too_long_are_counted(
+    wired: Wired, make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make_repository({"guard.py": watching()}).root
+    (root / "guard.py").write_text(watching() + "\n")
+    monkeypatch.setattr("guardhost.doctor.pending.TRYING", 0.0)
+    (found,) = group("pending", replace(wired.here, cwd=str(root)))
+    assert found.detail.endswith("no example of either more laxly (1 run, 1 more would take too long)")
+
+
 def test_both_sides_are_loaded(wired: Wired, make_repository: Callable[..., Repository]) -> None:
     root = make_repository({"guard.py": POLICY}).root
     (found,) = group("policy", replace(wired.here, cwd=str(root)))
@@ -61,6 +96,69 @@ def test_both_sides_are_loaded(wired: Wired, make_repository: Callable[..., Repo
     committed, working = group("policy", replace(wired.here, cwd=str(root)))
     assert (committed.status, "HEAD:guard.py, judges command" in committed.detail) == (VERIFIED, True)
     assert (working.status, "SyntaxError" in working.detail) == (INVALID, True)
+
+
+def test_the_health_of_the_trail_is_told(
+    wired: Wired, make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = replace(wired.here, cwd=str(make_repository({"a": "b"}).root))
+    folder = Path(of_repository(locate(here.env), f"{here.cwd}/.git"))
+
+    def only() -> tuple[str, str]:
+        (found,) = group("trail", here)
+        return found.status, found.detail
+
+    assert only() == (VERIFIED, "nothing was recorded here yet")
+    for n in range(3):
+        append(str(folder), {"time": float(n), "decision": "allow"})
+    current = folder / "trail" / "current.jsonl"
+    with current.open("ab") as file:
+        file.write(b'{"time": 4.0, "dec')
+    append(str(folder), {"time": 5.0})
+    assert only() == (VERIFIED, f"4 records in {folder}/trail; 1 were cut short by a kill and are skipped")
+    spill = folder / "trail" / "spill" / "1-1.jsonl"
+    spill.parent.mkdir()
+    spill.write_text('{"time": 6.0}\n')
+    os.utime(spill, (0, here.now() - 60))
+    assert only()[0] == VERIFIED
+    os.utime(spill, (0, here.now() - 7200))
+    assert (only()[0], "1 records wait to be taken over" in only()[1]) == (PROBLEM, True)
+    spill.unlink()
+    current.write_bytes(b"\0\n" * 200)
+    assert (only()[0], "200 of 200 lines" in only()[1]) == (PROBLEM, True)
+    current.unlink()
+    current.mkdir()
+    assert (only()[0], "takes no records" in only()[1]) == (PROBLEM, True)
+    current.rmdir()
+    assert only()[0] == VERIFIED
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("guardhost.doctor.trail.write_atomic", full)
+    assert (only()[0], "takes no records" in only()[1]) == (PROBLEM, True)
+
+
+def test_the_reader_of_commits_is_tried(
+    wired: Wired, make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make_repository({"a": "b"})
+    here = replace(wired.here, cwd=str(made.root), ask=lambda words, seconds: "git version 2")
+    (found,) = group("git", here)
+    assert (found.status, found.detail.endswith("git version 2, and pygit2 where it cannot")) == (VERIFIED, True)
+    (found,) = group("git", replace(here, ask=lambda words, seconds: ""))
+    assert (found.status, "does not answer, so pygit2 alone reads" in found.detail) == (PROBLEM, True)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    (found,) = group("git", replace(here, env={**here.env, "PATH": "/nowhere"}))
+    assert (found.status, found.detail) == (PROBLEM, "there is no git on PATH: what is committed cannot be read")
+    oid = made.git("rev-parse", "HEAD^{tree}")
+    (made.root / ".git" / "objects" / oid[:2] / oid[2:]).unlink()
+    (found,) = group("git", here)
+    assert (found.status, "cannot read the commit at HEAD" in found.detail, found.fix) == (
+        PROBLEM,
+        True,
+        "git fsck says what is wrong",
+    )
 
 
 def test_the_last_day_of_the_trail_is_told(wired: Wired, make_repository: Callable[..., Repository]) -> None:

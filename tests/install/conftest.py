@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,29 +16,55 @@ import guardhost
 from guardhost.hosts.wiring import settings
 from guardhost.hosts.wiring.installing import Wish, install, uninstall
 from guardhost.hosts.wiring.launcher import Launch
+from tests.install.wired import GIT, Wired
 
-SITE = f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+
+@dataclass(frozen=True)
+class Environment:
+    """An environment of its own with a copy of the package."""
+
+    folder: Path
+    site: Path
+
+    @property
+    def interpreter(self) -> Path:
+        return self.folder / "bin" / "python"
+
+    @property
+    def stub(self) -> Path:
+        return self.site / "guardhost" / "stub.py"
+
+
+def environment_of(folder: Path, python: str = sys.executable) -> Environment:
+    """Make one that is started by `python`, whose name ends with its version unless it is this one."""
+    base = os.path.realpath(python)
+    name = Path(python).name if python != sys.executable else f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    (folder / "bin").mkdir()
+    (folder / "bin" / "python").symlink_to(base)
+    (folder / "pyvenv.cfg").write_text(f"home = {os.path.dirname(base)}\ninclude-system-site-packages = false\n")
+    site = folder / "lib" / name / "site-packages"
+    shutil.copytree(Path(guardhost.__file__).parent, site / "guardhost", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "bin" / "shfmt").symlink_to(Path(sys.executable).parent / "shfmt")
+    return Environment(folder, site)
 
 
 @pytest.fixture(scope="session")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("environment")
-    (folder / "bin").mkdir()
-    base = os.path.realpath(sys.executable)
-    (folder / "bin" / "python").symlink_to(base)
-    (folder / "pyvenv.cfg").write_text(f"home = {os.path.dirname(base)}\ninclude-system-site-packages = false\n")
-    package = Path(guardhost.__file__).parent
-    shutil.copytree(package, folder / SITE / "guardhost", ignore=shutil.ignore_patterns("__pycache__"))
-    return folder
+    return environment_of(tmp_path_factory.mktemp("environment")).folder
 
 
 @pytest.fixture
 def started(environment: Path, home: Path) -> Launch:
     """What a launcher of that environment starts."""
-    stub = environment / SITE / "guardhost" / "stub.py"
+    (stub,) = environment.glob("lib/*/site-packages/guardhost/stub.py")
     return Launch(
         str(environment / "bin" / "python"), str(stub), str(home / ".local/state/guardhost"), "", guardhost.__version__
     )
+
+
+@pytest.fixture
+def wired(started: Launch, home: Path) -> Wired:
+    return Wired(replace(started, git=GIT), home / "data")
 
 
 NEW, OLD, NONE = "2.1.295 (Claude Code)\n", "2.1.294 (Claude Code)\n", ""

@@ -232,6 +232,21 @@ def test_a_team_gets_portable_lines_and_all_takes_everything_out(person: Person,
     assert not person.launcher.exists()
 
 
+def test_all_leaves_no_folder_unless_something_is_recorded_in_it(person: Person) -> None:
+    data, state = person.launcher.parent, person.home / ".local/state/guardhost"
+    person.install()
+    (state / "sessions" / "x" / "marks").mkdir(parents=True)
+    told = person.uninstall(everything=True)
+    assert (data.exists(), state.exists()) == (False, False)
+    assert not any("kept" in line for line in told)
+    person.install()
+    (state / "repositories" / "x").mkdir(parents=True)
+    (state / "repositories" / "x" / "record").write_text("")
+    told = person.uninstall(everything=True)
+    assert told[-1] == f"kept what was recorded, in {state}; remove it with: rm -r {state}"
+    assert (data.exists(), state.exists()) == (False, True)
+
+
 def test_one_broken_file_does_not_keep_the_others_wired(person: Person, tmp_path: Path) -> None:
     project = tmp_path / "team"
     project.mkdir()

@@ -10,55 +10,12 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from guardhost.hosts.wiring import launcher
 from guardhost.hosts.wiring.launcher import Launch
+from tests.install.wired import ADVISE, ALLOW, ASK, DENY, GIT, Wired, denied, loosen
 from tests.repository import Repository
-
-GIT = shutil.which("git") or ""
-DENY = "import guardhost as guard\n@guard.command\ndef judge(req):\n    return guard.deny('committed')\n"
-ASK = DENY.replace("deny", "ask")
-ADVISE = DENY.replace("deny", "advise")
-ALLOW = "import guardhost as guard\n@guard.command\ndef judge(req):\n    return None\n"
-
-
-class Wired:
-    """The launcher, and calls that a host makes through it."""
-
-    def __init__(self, launch: Launch, data: Path) -> None:
-        self.launch = launch
-        self.path = launcher.write(str(data), launch)
-        self.env: dict[str, str] = {}
-
-    def judge(self, cwd: Path, command: str = "touch a", **event: Any) -> dict[str, Any]:
-        """Return the verdict of one call."""
-        said = json.dumps({"cwd": str(cwd), "command": command, "session": "s", **event}).encode()
-        done = subprocess.run(
-            [self.path, "generic"], input=said, capture_output=True, timeout=30, check=False, env={**os.environ, **self.env}
-        )
-        assert (done.returncode, done.stderr) == (0, b""), done
-        verdict: dict[str, Any] = json.loads(done.stdout)
-        return verdict
-
-
-@pytest.fixture
-def wired(started: Launch, home: Path) -> Wired:
-    reader = Path(started.interpreter).parent / "shfmt"
-    if not reader.exists():
-        reader.symlink_to(Path(sys.executable).parent / "shfmt")
-    return Wired(replace(started, git=GIT), home / "data")
-
-
-def denied(verdict: dict[str, Any]) -> None:
-    assert (verdict["decision"], verdict["decided_by"]) == ("deny", "committed"), verdict
-
-
-def loosen(root: Path) -> None:
-    (root / "guard.py").write_text(ALLOW)
-
 
 Make = Callable[..., Repository]
 
@@ -379,6 +336,26 @@ def test_a_judge_that_kills_the_hook_is_told_with_the_next_call(wired: Wired, ma
     repository.git("checkout", "-q", "guard.py")
     verdict = wired.judge(repository.root)
     assert any("never finished" in note or "unfinished" in note for note in verdict["notes"]), verdict
+
+
+@pytest.mark.parametrize("where", ["load", "call"])
+@pytest.mark.parametrize("how", ["os.kill(os.getppid(), 9)", "os.kill(os.getppid(), 19)\n"])
+def test_what_was_decided_before_a_judge_of_the_working_tree_ended_the_hook_is_told(
+    wired: Wired, make_repository: Make, where: str, how: str
+) -> None:
+    """The committed side asked; the code that ran after it cannot take that back, and the next call says it."""
+    repository = make_repository({"guard.py": ASK.replace("'committed'", "'a person decides'")})
+    call = "" if where == "load" else "import guardhost as guard\n@guard.command\ndef judge(req):\n    "
+    repository.write("guard.py", f"import os\n{call}{how}\n")
+    hook = wired.start("generic", cwd=str(repository.root), command="touch a", session="s")
+    os.waitid(os.P_PID, hook.pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
+    hook.kill()  # one that is stopped is ended by its host
+    assert hook.communicate()[0] == b""
+    repository.git("checkout", "-q", "guard.py")
+    told = [note for note in wired.judge(repository.root)["notes"] if "never finished" in note]
+    assert len(told) == 1
+    assert "had decided ask [workspace:command]: a person decides" in told[0]
+    assert not any("never finished" in note for note in wired.judge(repository.root)["notes"])
 
 
 def test_a_call_without_a_place_is_judged_where_its_hook_runs(

@@ -348,6 +348,20 @@ def test_a_commit_that_cannot_be_read_is_told_to_the_agent_and_the_person(stage:
         assert ("cannot be read" in "".join(outcome.notes)) is full, outcome
 
 
+@pytest.mark.parametrize("commits", [False, True])
+def test_that_a_policy_is_not_committed_is_said_once_to_the_person(stage: Stage, commits: bool) -> None:
+    if commits:
+        stage.repository.commit({"README": "x"})
+    stage.write("guard.py", answers(ALLOW))
+    (said,) = stage.judge("ls").person
+    assert "is not committed" in said
+    assert stage.judge("ls", session="s2").person == ()
+    stage.write("guard.py", answers(ADVISE))
+    assert stage.judge("ls").person == ()
+    stage.repository.commit()
+    assert not any("not committed" in said for said in stage.judge("ls").person)
+
+
 def test_nothing_is_told_of_a_repository_that_never_had_a_policy(stage: Stage) -> None:
     """Its first call and the next, as other folders': no policy has changed and none is gone."""
     stage.repository.commit({"README": "x"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -118,3 +120,66 @@ def test_without_a_host_there_are_two_minutes(stage: Stage) -> None:
     outcome = stage.judge("ls")
     assert outcome.decision == "deny"
     assert "not graded" in outcome.reason
+
+
+HANGS = """#!{python}
+import subprocess, sys, time
+git = subprocess.Popen([{git!r}, *sys.argv[1:]], stdin=subprocess.PIPE, stdout=sys.stdout)
+for number, line in enumerate(sys.stdin.buffer):
+    if number >= {answers}:
+        time.sleep(60)
+    git.stdin.write(line)
+    git.stdin.flush()
+"""
+COMMITTED = {
+    "guard.py": "import guardhost as guard\nimport rules\nguard.command(rules.judge)\n",
+    "rules.py": "import guardhost as g\ndef judge(req):\n    return g.deny('c') if 'touch' in req.command else None\n",
+}
+
+
+def hanging(folder: Path, answers: int) -> str:
+    """Return a git program that answers so many questions about objects, and then no more."""
+    program = folder / "hanging-git"
+    program.write_text(HANGS.format(python=sys.executable, git=shutil.which("git"), answers=answers))
+    program.chmod(0o755)
+    return str(program)
+
+
+@pytest.mark.parametrize("answers", range(5))
+@pytest.mark.parametrize("line", ["touch a", "git status"])
+def test_a_git_that_hangs_while_the_commit_is_read_denies_a_read_as_well(tmp_path: Path, answers: int, line: str) -> None:
+    stage = Stage(tmp_path, git=True)
+    stage.repository.commit(COMMITTED)
+    stage.write("rules.py", "def judge(req):\n    return None\n")
+    stage.lent = {"git": hanging(tmp_path, answers), "total": 1.5}
+    outcome = stage.judge(line)
+    assert (outcome.decision, outcome.rule) == ("deny", "guard-deadline")
+    assert "resolve-committed" in outcome.reason
+
+
+@pytest.mark.parametrize("answers", range(3))
+def test_a_git_that_hangs_lets_the_kept_copy_answer(tmp_path: Path, answers: int) -> None:
+    stage = Stage(tmp_path, git=True)
+    stage.repository.commit(COMMITTED)
+    assert stage.judge("touch a").decision == "deny"
+    stage.repository.commit({"rules.py": "def judge(req):\n    return None\n"})
+    stage.lent = {"git": hanging(tmp_path, answers), "total": 3.0}
+    outcome = stage.judge("touch a")
+    assert (outcome.decision, outcome.decided_by) == ("deny", "committed"), outcome
+    assert "the last committed one still judges" in outcome.notes[0]
+    outcome = stage.judge("ls")
+    assert (outcome.decision, outcome.rule) == ("advise", "guard-kept")
+
+
+def test_a_committed_judge_that_runs_out_leaves_the_working_one_its_time(tmp_path: Path) -> None:
+    """Each phase has its own budget; a change is denied for the one that gave no answer, a read passes with its note."""
+    stage = Stage(tmp_path, git=True)
+    stage.repository.commit({"guard.py": slow(30 * FAST)})
+    stage.write("guard.py", "import guardhost as guard\n@guard.command\ndef judge(req):\n    return guard.ask('working')\n")
+    stage.lent = {"total": 2.0}
+    outcome = stage.judge("touch a")
+    assert (outcome.decision, outcome.rule) == ("deny", "guard-deadline")
+    assert "call-committed" in outcome.reason
+    outcome = stage.judge("git status")
+    assert (outcome.decision, outcome.decided_by) == ("ask", "working")
+    assert any("call-committed" in note for note in outcome.notes)

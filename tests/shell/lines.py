@@ -257,7 +257,7 @@ EFFECTS: list[tuple[str, list[str], bool]] = [
     ("cp -t d x", ["read /w/a/x", "write /w/a/d/x"], False),
     ("ln -s .env notes", ["write /w/a/notes", "write /w/a/notes/.env"], False),
     ("tee -a x < y", ["append /w/a/x", "read /w/a/y"], False),
-    ("sed -i.bak s/a/b/ m.py", ["write /w/a/m.py"], False),
+    ("sed -i.bak s/a/b/ m.py", ["write /w/a/m.py", "write /w/a/m.py.bak"], False),
     ("sed -n -i -e s/a/b/ m.py", ["write /w/a/m.py"], False),
     ("dd if=a of=b bs=1M", ["read /w/a/a", "write /w/a/b"], False),
     ("truncate -s 0 x", ["write /w/a/x"], False),

@@ -89,6 +89,16 @@ def test_a_running_one_counts_only_past_the_declared_time(
     assert _report(folder) == told
 
 
+def test_a_process_that_ended_and_nobody_waited_for_is_gone(folder: str) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    _plant(folder, gone.pid, began(gone.pid))
+    assert _report(folder) == []
+    gone.kill()
+    os.waitid(os.P_PID, gone.pid, os.WEXITED | os.WNOWAIT)
+    assert _report(folder) == ["write"]
+    gone.communicate()
+
+
 def test_a_reused_pid_fools_nobody(folder: str) -> None:
     _plant(folder, os.getpid(), began(os.getpid()) - 1)
     assert _report(folder) == ["write"]
@@ -110,6 +120,18 @@ def test_a_mark_cut_short_still_counts(folder: str, content: str) -> None:
     Path(path).write_text(content)
     (told,) = unfinished.unfinished(folder, "", NOW)
     assert (told.seam, told.timeout) == ("", None)
+
+
+def test_what_was_decided_before_the_end_is_told_with_it(folder: str) -> None:
+    path = _plant(folder, _dead(), 1)
+    unfinished.decided(path, "advise", "workspace:x", "first")
+    unfinished.decided(path, "ask", "workspace:y", "then\nünd")
+    with open(path, "a") as cut:
+        cut.write('\n{"decision": "allow')
+    unfinished.decided(f"{path}.gone", "ask", "x", "y")
+    (told,) = unfinished.unfinished(folder, "", NOW)
+    assert (told.seam, told.decision, told.rule, told.reason) == ("write", "ask", "workspace:y", "then\nünd")
+    assert os.listdir(f"{folder}/marks") == [told.path.rpartition("/")[2]]
 
 
 def test_what_is_no_mark_is_passed_over(folder: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import os
+import shlex
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -224,8 +226,27 @@ def uninstall(
         except GuardError as error:
             failed.append(error)
     if everything and not failed:
+        remembered = _state(folder, env)
         told += _launcher_gone(folder, only_print=only_print)
+        told += [] if only_print else _emptied(folder, remembered)
     return told, failed
+
+
+def _state(folder: str, env: Mapping[str, str]) -> str:
+    """Return the state folder of what is wired, the usual one where no launcher says."""
+    started = launcher.read(f"{folder}/{launcher.FILE}")
+    return started.state if started is not None else locate(env).folder
+
+
+def _emptied(folder: str, remembered: str) -> list[str]:
+    """Remove the two folders where nothing is in them any more, and tell what a person may still want to remove."""
+    for place in (folder, remembered):
+        for inner, _, _ in os.walk(place, topdown=False):
+            with suppress(OSError):  # not empty, or not ours
+                os.rmdir(inner)
+    if not os.path.isdir(remembered):
+        return []
+    return [f"kept what was recorded, in {remembered}; remove it with: rm -r {shlex.quote(remembered)}"]
 
 
 def _taken(host: str, edit: settings.Edit, folder: str, *, only_print: bool) -> list[str]:

@@ -1,0 +1,78 @@
+"""Every row of the wrapper table is needed, and every program that a wrapper runs is listed as it is run."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from guardhost.shell.wrappers import ROWS
+
+from . import wrapped
+from .bash import Bash, missed
+from .reader import reading
+
+ZSH = ("repeat", "noglob", "nocorrect")
+_HERE = Path(__file__).parent
+LINES = [(name, line) for name, lines in wrapped.LINES.items() for line in lines]
+
+
+@pytest.fixture(scope="module")
+def bash(tmp_path_factory: pytest.TempPathFactory) -> Bash:
+    made = Bash(tmp_path_factory.mktemp("bash").resolve())
+    for name in wrapped.REAL:
+        real = shutil.which(name, path="/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin") or shutil.which(name)
+        if real is not None and not (made.programs / name).exists():
+            (made.programs / name).symlink_to(real)
+    for name, (letters, longs, operands, how) in wrapped.STAND_INS.items():
+        if (made.programs / name).exists():
+            continue
+        script = made.programs / name
+        code = _HERE / "standing_in.py"
+        script.write_text(
+            f"#!/bin/sh\nexec {sys.executable} -IS {code} {name} '{letters}' '{longs}' {operands} {how} \"$@\"\n"
+        )
+        script.chmod(0o755)
+    return made
+
+
+def lists(line: str, name: str) -> bool:
+    """Return whether `c1 a` is on the list, or something unknown stands for it."""
+    found = reading(line, shell="zsh" if name in ZSH else "bash")
+    assert found.readable, found.why
+    return any(
+        (command.program == "c1" and (command.args[:1] in (("a",), ()) or not command.args[0].known))
+        or (not command.program and not command.word.known)
+        for command in found.commands
+        if name == "alias" or command.wrappers or name in ("source", ".", "hash")
+    )
+
+
+def test_every_row_has_lines() -> None:
+    assert wrapped.LINES.keys() == ROWS.keys()
+
+
+@pytest.mark.parametrize(("name", "line"), LINES)
+def test_what_a_wrapper_runs_is_listed(name: str, line: str) -> None:
+    assert lists(line, name)
+
+
+@pytest.mark.parametrize("name", wrapped.LINES)
+def test_without_its_row_a_wrapper_hides_what_it_runs(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.delitem(ROWS, name)
+    assert not all(lists(line, name) for line in wrapped.LINES[name])
+
+
+@pytest.mark.parametrize(("name", "line"), [(name, line) for name, line in LINES if name not in wrapped.NOT_RUN])
+def test_bash_runs_nothing_that_is_not_listed(bash: Bash, name: str, line: str) -> None:
+    if not (bash.programs / name).exists() and shutil.which(name, path=str(bash.programs)) is None and name not in SHELLS:
+        pytest.skip(f"no {name} here")
+    ran = bash.run(line)
+    assert "c1" in {one[0] for one in ran}, "the line does not run its program"
+    found = reading(line, cwd=str(bash.work), home=str(bash.work))
+    assert missed(ran, found) == []
+
+
+SHELLS = ("exec", "command", "builtin", "eval", "trap", "alias", "mapfile", "readarray", "hash", "source", ".")
