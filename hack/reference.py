@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import guardhost
-from guardhost.calls.structured import FAMILIES
+from guardhost.calls.families import FAMILIES
 from guardhost.judges.rule import COMMON, FIELDS
 from guardhost.model import spawn
 
@@ -84,11 +84,12 @@ def programs(_: str) -> str:
 
 
 def calls(_: str) -> str:
-    """Return the programs that have a spec, with the number of their commands."""
+    """Return the programs that have a spec, with the number of their commands where they have some."""
     said = []
-    for program, (_, files) in FAMILIES.items():
-        known = [name for file in files for name in import_module(f"guardhost.calls.specs.{file}").COMMANDS if name]
-        said.append(f"`{program}` ({len(known)} subcommands)")
+    for program, (files, name, _) in FAMILIES.items():
+        commands = [key for file in files.split() for key in import_module(f"guardhost.calls.specs.{file}").COMMANDS]
+        known = [key for key in commands if key.startswith(f"{name} ")]
+        said.append(f"`{program}` ({len(known)} subcommands)" if known else f"`{program}`")
     return ", ".join(said)
 
 

@@ -1,14 +1,25 @@
 """How the specs are written, and the option table that one command's notation becomes.
 
-A spec file holds `COMMANDS`: words of a command joined by blanks ("" for the program itself) to a pair of strings, its
-options and its operands, or to the command that it is another name for. `SHARED` names pieces that several use.
+A spec file holds `COMMANDS`: the words of a command joined by blanks, the program's first, to a pair of strings, its
+options and its operands, or to the command that it is another name for. `SHARED` names pieces that several use, `STYLES`
+says how a program writes its options where that is not "gnu", and `EXAMPLES` are lines with the call that each must be.
 
 Options, divided by blanks: `-f,--force` a flag; `-m,--message=` takes a value; `-S,--gpg-sign?` takes one only when it
-is attached; `=*` and `?*` may be given again, each value counts; `-#=` a number as in `-5`; `@name` a shared piece.
-An argument is named after its first long option, or by `name:` in front. What stands first wins.
+is attached; `=*` and `?*` may be given again, each value counts; `-v,--verbose+` a flag whose number counts; `-c=!` takes
+a value, and no option comes behind it; `-exec;` takes the words up to `;` or `+`; `@name` a shared piece. `-#=` is a
+number as in `-5`, `-*=` any other word with a dash, `+*=` one that begins with a plus. An argument is named after its
+first long option, or by `name:` in front; `name/value:-i?` is a flag `name` whose attached text is `value`. What stands
+first wins.
 
-Operands: `remote refspecs*` one word, then all others; `-- paths*` those behind `--`; `command...` from the first operand
-on nothing is an option any more; `@` in front: the first operand may be a command of its own.
+Operands: `remote refspecs*` one word, then all others; `sources* destination` all but the last; `-- paths*` those behind
+`--`; `command...` from the first operand on nothing is an option any more; `script!code` left out where `code` is given;
+`variables=` words such as `A=b`; `*=` each such word is an argument of its own name; `@` in front: the first operand may
+be a command of its own.
+
+Styles: "gnu" long options may be shortened; "git" and negated, and what stands in front of a command holds only there;
+"tree" as git, and options hold behind the command as well; "pflag" those of Go's pflag; "plain" long options in full;
+"go" whole words behind one dash (`-var x`, `-var=x`); "find" the same without `=`; "tar" the first word may be letters
+without a dash; "literal" what is no option is an operand, whatever its dash, and "echo" even `--`.
 """
 
 from __future__ import annotations
@@ -19,7 +30,7 @@ if TYPE_CHECKING:
 
     Options = dict[str, tuple[str, str]]  # spelling -> (argument, kind)
 
-KINDS = ("=*", "?*", "=", "?")
+KINDS = ("=*", "?*", "=!", "=", "?", "+", ";")
 
 
 def options(notation: str, shared: Mapping[str, str]) -> Options:

@@ -6,6 +6,7 @@ once and is given again keeps all its values, as a tuple, so that a rule sees ea
 
 from __future__ import annotations
 
+from guardhost.calls.families import FAMILIES
 from guardhost.model.structured import Call, head
 
 TYPE_CHECKING = False
@@ -13,12 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.model.line import Command, Word
-
-# program -> (style of its options, the files of its family, the everyday one first)
-FAMILIES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "git": ("git", ("git", "git_inner")),
-    "gh": ("pflag", ("gh",)),
-}
 
 
 def structured(commands: tuple[Command, ...]) -> tuple[Call, ...]:

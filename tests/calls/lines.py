@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
+from typing import Any
 
 from guardhost.calls.structured import structured
 from guardhost.model.line import Command, Word
@@ -24,3 +26,12 @@ def call(line: str) -> Call:
     """Return the structured call of one simple command."""
     program, *words = shlex.split(line)
     return structured((Command(program=program, args=tuple(word(each) for each in words)),))[0]
+
+
+def plain(value: Any) -> Any:
+    """Return arguments as an example writes them: texts, None for an unknown word, lists."""
+    if isinstance(value, Word):
+        return str(value) if value.known else None
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    return [plain(one) for one in value] if isinstance(value, tuple) else value

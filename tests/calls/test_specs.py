@@ -7,11 +7,12 @@ import importlib
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
+from guardhost.calls.families import FAMILIES
 from guardhost.calls.notation import options
-from guardhost.calls.structured import FAMILIES
 from tests.calls.lines import call
 
 NEWEST = (2, 51)  # the git that the spec is written from; a later one may have options that it lacks
@@ -33,10 +34,11 @@ NESTED = ("stash", "worktree", "remote", "notes", "reflog", "commit-graph", "bun
 DIGITS = ("-NUM", "-<n>", "-<num>")
 
 
-def spec(program: str) -> tuple[dict[str, str], dict[str, tuple[str, str] | str]]:
-    shared: dict[str, str] = {}
+def spec(files: str) -> tuple[dict[str, str], dict[str, tuple[str, str] | str]]:
+    """Return the shared pieces and the commands of one family, which may lie in several files."""
+    shared: dict[str, str] = {"help": "help:--help"}
     commands: dict[str, tuple[str, str] | str] = {}
-    for name in FAMILIES[program][1]:
+    for name in files.split():
         module = importlib.import_module(f"guardhost.calls.specs.{name}")
         assert not set(commands) & set(module.COMMANDS)
         shared |= module.SHARED
@@ -44,25 +46,51 @@ def spec(program: str) -> tuple[dict[str, str], dict[str, tuple[str, str] | str]
     return shared, commands
 
 
-@pytest.mark.parametrize("program", FAMILIES)
-def test_the_notation_holds(program):
-    shared, commands = spec(program)
+GROUPS = sorted({files for files, _, _ in FAMILIES.values()})
+SPELLING = re.compile(r"-[A-Za-z0-9#*.@]|--?[A-Za-z0-9][\w.-]*|\+\*")
+OPERAND = re.compile(r"(\*|[a-z_]+)(\*|\.\.\.|=)?(![a-z_]+)*")
+# an option may be a flag in one spelling and take a value or be counted in another
+APART = ({"", "?"}, {"", "?*"}, {"", "="}, {"=", "=*"}, {"?", "="}, {"=!", "="}, {"", "+"})
+
+
+@pytest.mark.parametrize("files", GROUPS)
+def test_the_notation_holds(files):
+    shared, commands = spec(files)
     for key, entry in commands.items():
         if isinstance(entry, str):
             assert not isinstance(commands[entry], str), key
             continue
         table = options(f"{entry[0]} @help", shared)
-        assert all(re.fullmatch(r"-[A-Za-z0-9#]|--[A-Za-z0-9][\w-]*", spelling) for spelling in table), (key, table)
-        kinds: dict[str, str] = {}
+        assert [spelling for spelling in table if not SPELLING.fullmatch(spelling)] == [], key
+        kinds: dict[str, set[str]] = {}
         for argument, kind in table.values():
-            assert kinds.setdefault(argument, kind) == kind, f"{key}: `{argument}` is of two kinds"
-            assert re.fullmatch(r"[A-Za-z0-9][\w]*", argument), (key, argument)
-        names = [name for name in entry[1].replace("@", "").split() if name != "--"]
-        assert all(re.fullmatch(r"[a-z_]+(\*|\.\.\.)?", name) for name in names), (key, names)
-        clash = {name.rstrip("*.") for name in names} & set(kinds)
-        assert not clash, f"{key}: {clash} is an option and an operand"
+            kinds.setdefault(argument.partition("/")[0], set()).add(kind)
+            assert re.fullmatch(r"[A-Za-z0-9][\w.]*(/\w+)?", argument), (key, argument)
+        assert [(name, kind) for name, kind in kinds.items() if len(kind) > 1 and kind not in APART] == [], key
+        names = [name for name in entry[1].removeprefix("@").split() if name != "--"]
+        assert [name for name in names if not OPERAND.fullmatch(name)] == [], key
+        without = {used for name in names for used in name.split("!")[1:]}
+        assert without <= set(kinds), f"{key}: {without - set(kinds)} stands in no option"
         parent = key.rpartition(" ")[0]
-        assert not key or parent in commands, key
+        assert not parent or parent in commands, key
+
+
+@pytest.mark.parametrize("program", FAMILIES)
+def test_a_program_of_the_table_has_its_command(program):
+    files, name, tool = FAMILIES[program]
+    assert name in spec(files)[1]
+    assert tool.split()[0] in {row[2].split()[0] for row in FAMILIES.values()}
+
+
+def test_every_file_of_specs_has_a_program():
+    folder = Path(importlib.import_module("guardhost.calls.specs.git").__file__ or "").parent
+    named = {file for files, _, _ in FAMILIES.values() for file in files.split()}
+    assert {path.stem for path in folder.glob("*.py")} - {"__init__"} == named
+
+
+def test_every_program_of_a_file_has_a_row():
+    roots = {key.split()[0] for files in GROUPS for key in spec(files)[1]}
+    assert roots == {name.split()[0] for _, name, _ in FAMILIES.values()}
 
 
 def git_says(*words: str) -> str:
@@ -105,8 +133,8 @@ def test_git_itself_lists_the_same_options(command, tmp_path, monkeypatch):
     group = next((name for name in NESTED if command.startswith(name + "-")), None)
     words = (group, command[len(group) + 1 :]) if group else (command,)
     key = " ".join(words)
-    shared, commands = spec("git")
-    entry = commands[key]
+    shared, commands = spec("git git_inner")
+    entry = commands[f"git {key}"]
     entry = commands[entry] if isinstance(entry, str) else entry
     ours = options(f"{entry[0]} @help", shared)
     theirs = listed(git_says(*words))

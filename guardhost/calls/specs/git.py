@@ -5,6 +5,8 @@ The notation is told in `guardhost/calls/notation.py`.
 
 from __future__ import annotations
 
+STYLES = {"git": "git"}
+
 SHARED = {
     "help": "help:-h,--help",
     "sign": "-S,--gpg-sign?",
@@ -65,7 +67,7 @@ SHARED = {
 }
 
 COMMANDS = {
-    "": (
+    "git": (
         """
         cwd:-C=* config:-c=* --config-env=* --exec-path? --html-path --man-path --info-path -p,--paginate
         no_pager:-P,--no-pager --git-dir= --work-tree= --namespace= --super-prefix= --bare --no-replace-objects
@@ -74,7 +76,7 @@ COMMANDS = {
         """,
         "@",
     ),
-    "add": (
+    "git add": (
         """
         -n,--dry-run -v,--verbose -i,--interactive -p,--patch -U,--unified= --inter-hunk-context= -e,--edit -f,--force
         -u,--update --renormalize -N,--intent-to-add -A,--all --ignore-removal --refresh --ignore-errors --ignore-missing
@@ -82,23 +84,26 @@ COMMANDS = {
         """,
         "paths*",
     ),
-    "bisect": ("", "@"),
-    "bisect start": ("--term-new,--term-bad= --term-old,--term-good= --no-checkout --first-parent", "revisions* -- paths*"),
-    "bisect bad": ("", "revisions*"),
-    "bisect new": "bisect bad",
-    "bisect good": ("", "revisions*"),
-    "bisect old": "bisect good",
-    "bisect terms": ("--term-good,--term-old --term-bad,--term-new", ""),
-    "bisect skip": ("", "revisions*"),
-    "bisect next": ("", ""),
-    "bisect reset": ("", "revision"),
-    "bisect visualize": ("@diff @limit @pretty", "targets*"),
-    "bisect view": "bisect visualize",
-    "bisect replay": ("", "file"),
-    "bisect log": ("", ""),
-    "bisect run": ("", "command..."),
-    "bisect help": ("", ""),
-    "branch": (
+    "git bisect": ("", "@"),
+    "git bisect start": (
+        "--term-new,--term-bad= --term-old,--term-good= --no-checkout --first-parent",
+        "revisions* -- paths*",
+    ),
+    "git bisect bad": ("", "revisions*"),
+    "git bisect new": "git bisect bad",
+    "git bisect good": ("", "revisions*"),
+    "git bisect old": "git bisect good",
+    "git bisect terms": ("--term-good,--term-old --term-bad,--term-new", ""),
+    "git bisect skip": ("", "revisions*"),
+    "git bisect next": ("", ""),
+    "git bisect reset": ("", "revision"),
+    "git bisect visualize": ("@diff @limit @pretty", "targets*"),
+    "git bisect view": "git bisect visualize",
+    "git bisect replay": ("", "file"),
+    "git bisect log": ("", ""),
+    "git bisect run": ("", "command..."),
+    "git bisect help": ("", ""),
+    "git branch": (
         """
         -v,--verbose -q,--quiet -t,--track? -u,--set-upstream-to= --unset-upstream -r,--remotes --abbrev? -a,--all
         -d,--delete force_delete:-D -m,--move force_move:-M -c,--copy force_copy:-C -l,--list --show-current
@@ -106,28 +111,28 @@ COMMANDS = {
         """,
         "branches*",
     ),
-    "checkout": (
+    "git checkout": (
         """
         new_branch:-b= reset_branch:-B= -l --guess -f,--force -d,--detach -t,--track? --orphan= --overwrite-ignore
         --ignore-other-worktrees @restore
         """,
         "targets* -- paths*",
     ),
-    "cherry": ("--abbrev? -v,--verbose", "commits*"),
-    "cherry-pick": (
+    "git cherry": ("--abbrev? -v,--verbose", "commits*"),
+    "git cherry-pick": (
         """
         @sequence --cleanup= -n,--no-commit -e,--edit --no-edit -s,--signoff -m,--mainline= --rerere-autoupdate --strategy=
         -X,--strategy-option=* @sign -x -r --ff --allow-empty --allow-empty-message --keep-redundant-commits --empty=
         """,
         "commits*",
     ),
-    "clean": (
+    "git clean": (
         """
         -q,--quiet -n,--dry-run -f,--force -i,--interactive directories:-d -e,--exclude=* ignored:-x only_ignored:-X
         """,
         "paths*",
     ),
-    "clone": (
+    "git clone": (
         """
         @network --reject-shallow -n,--no-checkout --bare --mirror -l,--local --no-hardlinks -s,--shared
         recursive:--recursive,--recurse-submodules? -j,--jobs= --template= --reference=* --reference-if-able=* --dissociate
@@ -137,7 +142,7 @@ COMMANDS = {
         """,
         "repository directory",
     ),
-    "commit": (
+    "git commit": (
         """
         -q,--quiet -v,--verbose @message --author= --date= -c,--reedit-message= -C,--reuse-message= --fixup= --squash=
         --reset-author --trailer=* -s,--signoff -t,--template= -e,--edit --no-edit --cleanup= --status @sign -a,--all
@@ -147,7 +152,7 @@ COMMANDS = {
         """,
         "paths*",
     ),
-    "config": (
+    "git config": (
         """
         --global --system --local --worktree -f,--file= --blob= --get --get-all --get-regexp --get-urlmatch --replace-all
         --add --append --unset --unset-all --rename-section --remove-section -l,--list --fixed-value -e,--edit --get-color
@@ -156,15 +161,15 @@ COMMANDS = {
         """,
         "@ key value extra*",
     ),
-    "config list": ("@config-2", ""),
-    "config get": ("@config-2", "key"),
-    "config set": ("@config-2", "key value"),
-    "config unset": ("@config-2", "key"),
-    "config rename-section": ("@config-2", "old_name new_name"),
-    "config remove-section": ("@config-2", "name"),
-    "config edit": ("@config-2", ""),
-    "diff": ("@diff", "targets* -- paths*"),
-    "fetch": (
+    "git config list": ("@config-2", ""),
+    "git config get": ("@config-2", "key"),
+    "git config set": ("@config-2", "key value"),
+    "git config unset": ("@config-2", "key"),
+    "git config rename-section": ("@config-2", "old_name new_name"),
+    "git config remove-section": ("@config-2", "name"),
+    "git config edit": ("@config-2", ""),
+    "git diff": ("@diff", "targets* -- paths*"),
+    "git fetch": (
         """
         @network --all --set-upstream -a,--append --atomic --upload-pack= -f,--force -m,--multiple -t,--tags no_tags:-n
         -j,--jobs= --prefetch -p,--prune -P,--prune-tags --recurse-submodules? --dry-run --porcelain --write-fetch-head
@@ -174,7 +179,7 @@ COMMANDS = {
         """,
         "remote refspecs*",
     ),
-    "grep": (
+    "git grep": (
         """
         --cached --no-index --untracked --exclude-standard --recurse-submodules -v,--invert-match -i,--ignore-case
         -w,--word-regexp -a,--text -I --textconv -r,--recursive --max-depth= -E,--extended-regexp -G,--basic-regexp
@@ -186,8 +191,8 @@ COMMANDS = {
         """,
         "targets* -- paths*",
     ),
-    "log": ("-q,--quiet @pretty @diff @limit", "targets* -- paths*"),
-    "merge": (
+    "git log": ("-q,--quiet @pretty @diff @limit", "targets* -- paths*"),
+    "git merge": (
         """
         no_stat:-n --stat --compact-summary --summary --log? --squash --commit --no-commit -e,--edit --no-edit --cleanup=
         --ff --no-ff --ff-only --rerere-autoupdate --verify-signatures -s,--strategy=* -X,--strategy-option=*
@@ -196,8 +201,8 @@ COMMANDS = {
         """,
         "branches*",
     ),
-    "mv": ("-v,--verbose -n,--dry-run -f,--force skip_errors:-k --sparse", "paths*"),
-    "pull": (
+    "git mv": ("-v,--verbose -n,--dry-run -f,--force skip_errors:-k --sparse", "paths*"),
+    "git pull": (
         """
         @network --recurse-submodules? -r,--rebase? no_stat:-n --stat --compact-summary --log? --signoff? --squash --commit
         --no-commit --edit --no-edit --cleanup= --ff --no-ff --ff-only --verify --no-verify --verify-signatures --autostash
@@ -207,7 +212,7 @@ COMMANDS = {
         """,
         "remote refspecs*",
     ),
-    "push": (
+    "git push": (
         """
         @network --repo= all:--all,--branches --mirror -d,--delete --tags -n,--dry-run --porcelain -f,--force
         --force-with-lease?* --force-if-includes --recurse-submodules= --thin --receive-pack,--exec= -u,--set-upstream
@@ -215,7 +220,7 @@ COMMANDS = {
         """,
         "remote refspecs*",
     ),
-    "rebase": (
+    "git rebase": (
         """
         --onto= --keep-base --no-verify --verify -q,--quiet -v,--verbose -n,--no-stat --stat --signoff
         --committer-date-is-author-date --reset-author-date,--ignore-date context_lines:-C= --ignore-whitespace
@@ -226,121 +231,121 @@ COMMANDS = {
         """,
         "targets*",
     ),
-    "reflog": ("@pretty @diff @limit", "@ targets*"),
-    "reflog show": ("@pretty @diff @limit", "targets*"),
-    "reflog list": ("", ""),
-    "reflog exists": ("", "ref"),
-    "reflog write": ("", "ref old_id new_id message"),
-    "reflog drop": ("--all --single-worktree", "refs*"),
-    "reflog delete": ("-n,--dry-run --rewrite --updateref --verbose", "refs*"),
-    "reflog expire": (
+    "git reflog": ("@pretty @diff @limit", "@ targets*"),
+    "git reflog show": ("@pretty @diff @limit", "targets*"),
+    "git reflog list": ("", ""),
+    "git reflog exists": ("", "ref"),
+    "git reflog write": ("", "ref old_id new_id message"),
+    "git reflog drop": ("--all --single-worktree", "refs*"),
+    "git reflog delete": ("-n,--dry-run --rewrite --updateref --verbose", "refs*"),
+    "git reflog expire": (
         """
         -n,--dry-run --rewrite --updateref --verbose --expire= --expire-unreachable= --stale-fix --all --single-worktree
         """,
         "refs*",
     ),
-    "remote": ("-v,--verbose", "@"),
-    "remote add": ("-f,--fetch --tags --no-tags -t,--track=* -m,--master= --mirror?", "name url"),
-    "remote rename": ("--progress", "old_name new_name"),
-    "remote remove": ("", "name"),
-    "remote rm": "remote remove",
-    "remote set-head": ("-a,--auto -d,--delete", "name branch"),
-    "remote set-branches": ("--add", "name branches*"),
-    "remote get-url": ("--push --all", "name"),
-    "remote set-url": ("--push --add --delete", "name url old_url"),
-    "remote show": ("no_query:-n", "names*"),
-    "remote prune": ("-n,--dry-run", "names*"),
-    "remote update": ("-p,--prune", "names*"),
-    "reset": (
+    "git remote": ("-v,--verbose", "@"),
+    "git remote add": ("-f,--fetch --tags --no-tags -t,--track=* -m,--master= --mirror?", "name url"),
+    "git remote rename": ("--progress", "old_name new_name"),
+    "git remote remove": ("", "name"),
+    "git remote rm": "git remote remove",
+    "git remote set-head": ("-a,--auto -d,--delete", "name branch"),
+    "git remote set-branches": ("--add", "name branches*"),
+    "git remote get-url": ("--push --all", "name"),
+    "git remote set-url": ("--push --add --delete", "name url old_url"),
+    "git remote show": ("no_query:-n", "names*"),
+    "git remote prune": ("-n,--dry-run", "names*"),
+    "git remote update": ("-p,--prune", "names*"),
+    "git reset": (
         """
         -q,--quiet --no-refresh --refresh --mixed --soft --hard --merge --keep --recurse-submodules? -p,--patch
         -U,--unified= --inter-hunk-context= -N,--intent-to-add --stdin -z @pathspec
         """,
         "targets* -- paths*",
     ),
-    "restore": ("-s,--source= -S,--staged -W,--worktree --ignore-unmerged @restore", "paths* -- paths*"),
-    "revert": (
+    "git restore": ("-s,--source= -S,--staged -W,--worktree --ignore-unmerged @restore", "paths* -- paths*"),
+    "git revert": (
         """
         @sequence --cleanup= -n,--no-commit -e,--edit --no-edit -s,--signoff -m,--mainline= --rerere-autoupdate --strategy=
         -X,--strategy-option=* @sign --reference
         """,
         "commits*",
     ),
-    "rm": ("-n,--dry-run -q,--quiet --cached -f,--force recursive:-r --ignore-unmatch --sparse @pathspec", "paths*"),
-    "show": ("-q,--quiet @pretty @diff @limit", "objects* -- paths*"),
-    "stage": "add",
-    "stash": ("@stash", "@ paths*"),
-    "stash push": ("@stash", "paths*"),
-    "stash save": ("@stash", "description*"),
-    "stash list": ("@pretty @diff @limit", ""),
-    "stash show": ("-u,--include-untracked --only-untracked @diff", "stash"),
-    "stash pop": ("-q,--quiet --index --label-ours= --label-theirs= --label-base=", "stash"),
-    "stash apply": "stash pop",
-    "stash drop": ("-q,--quiet", "stash"),
-    "stash clear": ("", ""),
-    "stash branch": ("", "branch stash"),
-    "stash create": ("", "message*"),
-    "stash store": ("-q,--quiet -m,--message=", "commit"),
-    "stash export": ("--print --to-ref=", "stashes*"),
-    "stash import": ("", "commit"),
-    "status": (
+    "git rm": ("-n,--dry-run -q,--quiet --cached -f,--force recursive:-r --ignore-unmatch --sparse @pathspec", "paths*"),
+    "git show": ("-q,--quiet @pretty @diff @limit", "objects* -- paths*"),
+    "git stage": "git add",
+    "git stash": ("@stash", "@ paths*"),
+    "git stash push": ("@stash", "paths*"),
+    "git stash save": ("@stash", "description*"),
+    "git stash list": ("@pretty @diff @limit", ""),
+    "git stash show": ("-u,--include-untracked --only-untracked @diff", "stash"),
+    "git stash pop": ("-q,--quiet --index --label-ours= --label-theirs= --label-base=", "stash"),
+    "git stash apply": ("-q,--quiet --index --label-ours= --label-theirs= --label-base=", "stash"),
+    "git stash drop": ("-q,--quiet", "stash"),
+    "git stash clear": ("", ""),
+    "git stash branch": ("", "branch stash"),
+    "git stash create": ("", "message*"),
+    "git stash store": ("-q,--quiet -m,--message=", "commit"),
+    "git stash export": ("--print --to-ref=", "stashes*"),
+    "git stash import": ("", "commit"),
+    "git status": (
         """
         -v,--verbose -s,--short -b,--branch --show-stash --ahead-behind --porcelain? --long -z,--null -u,--untracked-files?
         --ignored? --ignore-submodules? --column? --no-renames -M,--find-renames?
         """,
         "paths*",
     ),
-    "submodule": ("--quiet,-q --cached", "@"),
-    "submodule add": (
+    "git submodule": ("--quiet,-q --cached", "@"),
+    "git submodule add": (
         """
         -b,--branch= -f,--force -q,--quiet --progress --name= --reference= --ref-format= --dissociate --depth=
         """,
         "url path",
     ),
-    "submodule status": ("-q,--quiet --cached --recursive", "paths*"),
-    "submodule init": ("-q,--quiet", "paths*"),
-    "submodule deinit": ("-q,--quiet -f,--force --all", "paths*"),
-    "submodule update": (
+    "git submodule status": ("-q,--quiet --cached --recursive", "paths*"),
+    "git submodule init": ("-q,--quiet", "paths*"),
+    "git submodule deinit": ("-q,--quiet -f,--force --all", "paths*"),
+    "git submodule update": (
         """
         -q,--quiet -v --progress --init --remote -N,--no-fetch -f,--force --checkout --merge --rebase --recommend-shallow
         --depth= --reference= --dissociate --recursive --single-branch -j,--jobs= --filter= --require-init --ref-format=
         """,
         "paths*",
     ),
-    "submodule set-branch": ("-q,--quiet -d,--default -b,--branch=", "path"),
-    "submodule set-url": ("-q,--quiet", "path url"),
-    "submodule summary": ("--cached --files -n,--summary-limit=", "targets* -- paths*"),
-    "submodule foreach": ("-q,--quiet --recursive", "command..."),
-    "submodule sync": ("-q,--quiet --recursive", "paths*"),
-    "submodule absorbgitdirs": ("-q,--quiet", "paths*"),
-    "switch": (
+    "git submodule set-branch": ("-q,--quiet -d,--default -b,--branch=", "path"),
+    "git submodule set-url": ("-q,--quiet", "path url"),
+    "git submodule summary": ("--cached --files -n,--summary-limit=", "targets* -- paths*"),
+    "git submodule foreach": ("-q,--quiet --recursive", "command..."),
+    "git submodule sync": ("-q,--quiet --recursive", "paths*"),
+    "git submodule absorbgitdirs": ("-q,--quiet", "paths*"),
+    "git switch": (
         """
         -c,--create= -C,--force-create= --guess --discard-changes -q,--quiet --recurse-submodules? --progress -m,--merge
         --conflict= -d,--detach -t,--track? -f,--force --orphan= --overwrite-ignore --ignore-other-worktrees
         """,
         "branch start_point",
     ),
-    "tag": (
+    "git tag": (
         """
         -l,--list lines:-n? -d,--delete -v,--verify -a,--annotate -m,--message=* message_file:-F,--file= --trailer=*
         -e,--edit -s,--sign --cleanup= -u,--local-user= -f,--force --create-reflog --column? @refs
         """,
         "names*",
     ),
-    "whatchanged": "log",
-    "worktree": ("", "@"),
-    "worktree add": (
+    "git whatchanged": "git log",
+    "git worktree": ("", "@"),
+    "git worktree add": (
         """
         -f,--force new_branch:-b= reset_branch:-B= -d,--detach --checkout --orphan --lock --reason= -q,--quiet --track
         --guess-remote --relative-paths
         """,
         "path commit",
     ),
-    "worktree list": ("--porcelain -v,--verbose --expire= -z", ""),
-    "worktree lock": ("--reason=", "path"),
-    "worktree move": ("-f,--force --relative-paths", "path new_path"),
-    "worktree prune": ("-n,--dry-run -v,--verbose --expire=", ""),
-    "worktree remove": ("-f,--force", "path"),
-    "worktree repair": ("--relative-paths", "paths*"),
-    "worktree unlock": ("", "path"),
+    "git worktree list": ("--porcelain -v,--verbose --expire= -z", ""),
+    "git worktree lock": ("--reason=", "path"),
+    "git worktree move": ("-f,--force --relative-paths", "path new_path"),
+    "git worktree prune": ("-n,--dry-run -v,--verbose --expire=", ""),
+    "git worktree remove": ("-f,--force", "path"),
+    "git worktree repair": ("--relative-paths", "paths*"),
+    "git worktree unlock": ("", "path"),
 }
