@@ -5,8 +5,9 @@ from __future__ import annotations
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.git_acts import acts
 from guardhost.builtin.git_keys import configured, is_harmless_program, runs_a_program
+from guardhost.builtin.ground import ground
 from guardhost.builtin.injectors import by_option
-from guardhost.builtin.paths import fold, inside, normal
+from guardhost.builtin.paths import fold, normal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,11 +111,10 @@ def _path(value: Word, matter: Matter) -> Found | None:
 def _is_open(entry: str, matter: Matter) -> bool:
     if not entry or entry.startswith(("$", "~", "`")):
         return False
-    path = fold(normal(matter.event.cwd, entry)) if not entry.startswith("/") else fold(entry)
-    if any(path.endswith(f"/{tool}") or f"/{tool}/" in path for tool in map(fold, _TOOLS)) and not inside(path, "/tmp"):  # noqa: S108
-        return entry in (".", "./bin/..")
-    near = (*map(fold, matter.places.workspaces), fold(matter.places.tmpdir), "/tmp", "/var/tmp", "/dev/shm")  # noqa: S108
-    return not entry.startswith("/") or any(inside(path, root) for root in near if root)
+    path = fold(normal(matter.event.cwd, entry))
+    zone = ground(matter).zone(path)
+    tools = any(path.endswith(f"/{tool}") or f"/{tool}/" in path for tool in _TOOLS)
+    return zone == "temporary" or (zone == "work" and not tools)
 
 
 def _by_git(act: Act, matter: Matter) -> Iterator[Found]:

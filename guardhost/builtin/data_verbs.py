@@ -51,7 +51,7 @@ VERBS: dict[str, tuple[tuple[str, ...], ...]] = {
     "gh": (("repo", "delete"), ("release", "delete"), ("secret", "delete|remove"), ("variable", "delete"), ("workflow", "disable"), ("gist", "delete"),
            ("repo", "archive"), ("cache", "delete"), ("ssh-key|gpg-key", "delete"), ("issue", "delete"), ("run", "delete"), ("environment", "delete")),
     "glab": (("repo", "delete"), ("release", "delete"), ("variable", "delete"), ("issue", "delete")),
-    "npm": (("unpublish",), ("access", "revoke"), ("owner", "rm"), ("deprecate",)), "pnpm": (("unpublish",),), "yarn": (("npm", "unpublish"),),
+    "npm": (("unpublish",), ("access", "revoke"), ("owner", "rm")), "pnpm": (("unpublish",),), "yarn": (("npm", "unpublish"),),
     "cargo": (("yank",), ("owner", "--remove")), "gem": (("yank",),), "twine": (), "dropdb": (("",),), "dropuser": (("",),),
     "mysqladmin": (("drop|shutdown|flush-all",),), "rails": (("db:drop|db:reset|db:purge|db:schema:load|db:drop:all|db:migrate:reset|db:truncate_all",),),
     "rake": (("db:drop|db:reset|db:purge|db:schema:load|db:drop:all|db:migrate:reset|db:truncate_all",),),

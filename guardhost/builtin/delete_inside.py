@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.ground import is_generated
-from guardhost.builtin.losses import Kept, losses
+from guardhost.builtin.losses import Kept, command_of, losses, narrowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,12 +36,20 @@ def _judged(loss: Loss, kept: Kept, matter: Matter) -> str:
     return f"{loss.shown} takes `{lost.rpartition('/')[2] or lost}` with it, which is in no commit." if lost else ""
 
 
+def _elsewhere(loss: Loss, matter: Matter) -> bool:
+    """Whether it is on another machine."""
+    command = command_of(loss.touch, matter)
+    return command is not None and "ssh" in command.wrappers
+
+
 def _unknown(loss: Loss, matter: Matter) -> str:
     """A place that is not known before the run: asked, unless what it ends with is made by a build or by the line."""
-    from guardhost.builtin.tails import is_made, rest_of
+    from guardhost.builtin.tails import is_scratch, rest_of
 
     raw = loss.touch.raw.replace('"', "").replace("'", "")
-    if not raw or is_made(raw, matter) or is_generated(raw.lower()):
+    if raw.startswith("{}") or _elsewhere(loss, matter):
+        return "" if not loss.touch.recursive or narrowed(matter) else "What is found is not known before the run."
+    if not raw or is_scratch(loss.touch, matter) or is_generated(raw.lower()):
         return ""
     rest = rest_of(loss.touch.tail, raw)
     if rest and is_generated(rest.lower()):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.ground import ground, is_generated
-from guardhost.builtin.losses import losses
-from guardhost.builtin.tails import is_made, rest_of
+from guardhost.builtin.losses import losses, narrowed
+from guardhost.builtin.tails import is_scratch, rest_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None
     if not loss.names:
         return _unknown(loss, matter) if loss.wide else None
     if loss.touch.tree and not loss.touch.pattern and where.holds(loss.names):
-        if loss.touch.via == "find" or (loss.touch.below and loss.touch.certain is False and _narrowed(matter)):
+        if loss.touch.via == "find" or (loss.touch.below and loss.touch.certain is False and narrowed(matter)):
             return None if not where.outside(loss.names) else ("deny", f"{loss.shown} lies outside the checkout.")
         return ("deny", f"{loss.shown} is the checkout or the home itself, or holds it.")
     place = where.outside(loss.names)
@@ -57,19 +57,10 @@ def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None
     return None
 
 
-def _narrowed(matter: Matter) -> bool:
-    """Whether a search chooses what is removed by its names."""
-    from guardhost.builtin.finding import HIDES, finds
-
-    return any(set(one.tests) - {HIDES, "-type", "f", "d", "-delete", "(", ")"} for one in finds(matter)) or any(
-        command.program in ("ls", "grep", "egrep", "rg") for command in matter.commands
-    )
-
-
 def _unknown(loss: Loss, matter: Matter) -> tuple[str, str] | None:
     """A folder that is not known before the run: with a slash behind it, an unset variable makes it the root."""
     raw = loss.touch.raw.replace('"', "").replace("'", "")
-    if not raw or raw in ("{}", "$@", "$*") or is_made(raw, matter) or raw.startswith(("$(pwd)", "$(git ")):
+    if not raw or raw in ("{}", "$@", "$*") or is_scratch(loss.touch, matter) or raw.startswith(("$(pwd)", "$(git ")):
         return None
     if loss.touch.below or "xargs" in _wrappers(loss, matter):
         return None

@@ -61,13 +61,22 @@ def _filter(act: Act) -> Found | None:
 
 def _update_ref(act: Act) -> Found | None:
     if act.given("stdin"):
-        return ("ask", "Which refs change is read from the input.")
+        return _from_input(act.command.stdin)
     ref = next(iter(act.words("ref")), None)
     if act.given("delete"):
         return ("deny", f"`{ref}` would go, and what it alone holds.") if ref is not None else None
     if ref is None or not ref.startswith(("refs/heads/", "refs/tags/", "HEAD", "refs/remotes/")):
         return None
     return _moved(act, ref.removeprefix("refs/heads/"))
+
+
+def _from_input(text: str | None) -> Found | None:
+    if text is None:
+        return ("ask", "Which refs change is read from the input.")
+    verbs = {line.split()[0] for line in text.splitlines() if line.split()}
+    if "delete" in verbs:
+        return ("deny", "A ref would go, and what it alone holds.")
+    return ("ask", "A ref would be pointed elsewhere.") if "update" in verbs or "symref-update" in verbs else None
 
 
 def _moved(act: Act, branch: str) -> Found | None:

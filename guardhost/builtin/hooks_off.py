@@ -5,13 +5,14 @@ from __future__ import annotations
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.git_acts import acts
 from guardhost.builtin.git_keys import configured, key_of
+from guardhost.model.line import Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.git_acts import Act
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
-    from guardhost.model.line import Command, Word
+    from guardhost.model.line import Command
     from guardhost.model.verdict import Answer
 
 ID = "hooks-off"
@@ -67,7 +68,7 @@ def _what(act: Act, matter: Matter) -> str:
             return found
     if act.name.startswith("config") and (act.given("unset", "unset_all") or act.name == "config_unset"):
         word = next(iter(act.words("key", "name")), None) or next(iter(act.call.operands), None)
-        if word is not None and key_of(word) == "core.hookspath":
+        if word is not None and key_of(word) == "core.hookspath" and _brings_hooks(act, matter):
             return "Without `core.hooksPath` the hooks that the repository brings are not run."
     return ""
 
@@ -82,12 +83,20 @@ def _by_key(key: str, value: Word | None, act: Act, matter: Matter) -> str:
     return ""
 
 
+def _brings_hooks(act: Act, matter: Matter) -> bool:
+    """Whether the folder of hooks that is set now is one of the checkout's own."""
+    now = act.work.setting("core.hooksPath") if act.work is not None else ""
+    return bool(now) and _has_hooks(Word(now), act, matter)
+
+
 def _has_hooks(value: Word, act: Act, matter: Matter) -> bool:
     """Whether a folder for hooks is one of the checkout's own that holds something, so that an installer names it."""
     from guardhost.shell.scope import against
 
-    if not value.known or not value or value.startswith(("/", "~")) or ".." in value or matter.names is None:
+    if not value.known or not value or value.startswith(("/", "~")) or ".." in value:
         return False
+    if matter.names is None:
+        return True
     root = act.work.root if act.work is not None else act.folder
     path = against(value, root)
     return bool(path) and bool(matter.names(str(path)))

@@ -80,6 +80,34 @@ def _in_container(touch: Touch, matter: Matter) -> bool:
     return command is not None and any(wrapper in _CONTAINERS for wrapper in command.wrappers)
 
 
+def narrowed(matter: Matter) -> bool:
+    """Return whether a search chooses what is removed by its names."""
+    from guardhost.builtin.finding import HIDES
+
+    plain = {
+        HIDES,
+        "-type",
+        "f",
+        "d",
+        "-delete",
+        "(",
+        ")",
+        "-name",
+        "*?*",
+        "*",
+        "-exec",
+        "-depth",
+        "rm",
+        "{}",
+        "+",
+        ";",
+        "-rf",
+    }
+    return any(set(one.tests) - plain for one in finds(matter)) or any(
+        command.program in ("ls", "grep", "egrep", "rg") for command in matter.commands
+    )
+
+
 class Kept:
     """What git knows of the checkouts at hand: which paths it could not bring back."""
 

@@ -27,6 +27,24 @@ _BLIND = frozenset((
     "mosh", "autossh", "openssl-verify", "mkdir", "direnv", "docker-compose", "sshpass", "kubectl", "helm", "terraform", "npm",
     "node", "pip", "yarn", "pnpm", "cargo", "twine", "poetry", "uv", "aws", "gcloud", "ansible", "ansible-playbook",
 ))  # fmt: skip
+# What `openssl` does with a key without telling it.
+_USES = (
+    "req",
+    "x509",
+    "pkcs12",
+    "ca",
+    "s_client",
+    "s_server",
+    "dgst",
+    "verify",
+    "genrsa",
+    "cms",
+    "smime",
+    "pkeyutl",
+    "crl",
+    "ocsp",
+    "ts",
+)
 _COUNTS = (
     "-c",
     "-q",
@@ -97,6 +115,9 @@ def _sent(touch: Touch, matter: Matter) -> str:
 
 
 def _is_blind(touch: Touch, matter: Matter) -> bool:
+    if touch.via == "openssl":
+        said = [one.args[:1] for one in matter.commands if one.program == "openssl"]
+        return all(str(words[0]) in _USES for words in said if words)
     if touch.via in _BLIND:
         return touch.via != "find" or not any("cat" in command.program for command in matter.commands)
     if touch.via in _GREPS:
@@ -161,7 +182,7 @@ def _by_operand(matter: Matter) -> Iterator[str]:
     known = {touch.raw for touch in matter.effects.touches}
     for command in matter.commands:
         name = command.program
-        if command.vcs is not None or not name or name in _BLIND or name in _GREPS or name in _QUIET:
+        if command.vcs is not None or not name or command.path or name in _BLIND or name in _GREPS or name in _QUIET:
             continue
         for at, word in enumerate(command.args):
             if word.raw in known or not word.known or (word.startswith("-") and "=" not in word and "@" not in word):

@@ -60,7 +60,7 @@ PRINTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "vercel": (("env", "pull"),),
     "netlify": (("env:get|env:list",),),
     "railway": (("variables",),),
-    "npm": (("token", "list|create"), ("config", "get", "_authToken|//registry.npmjs.org/:_authToken")),
+    "npm": (("token", "create"), ("config", "get", "_authToken|//registry.npmjs.org/:_authToken")),
     "git": (
         ("credential", "fill"),
         ("credential-store", "get"),

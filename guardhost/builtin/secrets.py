@@ -54,6 +54,10 @@ def holds_secret(path: str, root: str = "") -> bool:
 
 def is_template(name: str) -> bool:
     """Return whether a name is a template's, a public key's or a certificate's."""
+    if name.endswith((".pem", ".key")) and any(
+        part in name for part in ("cert", "pub", "chain", "bundle", "ca-cert", "cacert")
+    ):
+        return True
     if name.endswith(".pub") or name in _SHARED or name in (".env.d.ts", "env.d.ts"):
         return True
     last = name.rpartition(".")[2]

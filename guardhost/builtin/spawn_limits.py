@@ -15,7 +15,7 @@ MOST_DEPTH = 3
 MOST_LIVE = 20
 _GUARDS = ("hook", "guard", "sandbox", "permission", "policy", "blocked", "denied", "refuse", "not allowed", "forbidden", "guardhost",
            "approval", "restriction", "safety check")  # fmt: skip
-_EVADES = ("get around", "work around", "workaround", "bypass", "circumvent", "evade", "instead of", "outside the sandbox", "outside of the sandbox",
+_EVADES = ("get around", "work around", "workaround", "bypass ", "bypassing", "circumvent", "evade", "instead of", "outside the sandbox", "outside of the sandbox",
            "without the sandbox", "without sandbox", "without permission", "without asking", "without approval", "disable the", "turn off the",
            "switch off the", "skip the", "avoid the", "ignore the", "sidestep", "so that the hook", "does not see", "doesn't see", "not notice",
            "undetected", "slip past", "trick the", "unset the", "before the hook", "hide it from", "hide this from")  # fmt: skip

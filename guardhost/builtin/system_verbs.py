@@ -68,8 +68,6 @@ def by_verb(command: Command) -> str:
         return f"`{name}` changes who may log in."
     if name in _FIREWALL and any(word in _FIREWALL[name] for word in words):
         return f"`{name}` switches a protection of the machine off."
-    if name == "sysctl" and any(word in ("-w", "--write") for word in words):
-        return "`sysctl -w` changes how the kernel works."
     if name in ("docker", "podman", "nerdctl"):
         return _container(name, words)
     if (
@@ -121,6 +119,8 @@ def _kills(name: str, words: list[str]) -> str:
     if name in ("kill", "skill"):
         at = words.index("--") + 1 if "--" in words else 0
         targets = words[at:] if at else words[1:] if words[:1] and words[0].startswith("-") and words[0] != "-l" else words
+        if words[:1] and words[0].upper().removeprefix("-SIG").lstrip("-") in ("USR1", "USR2", "0", "CONT", "WINCH", "CHLD"):
+            return ""
         if words[:1] in (["-s"], ["-n"], ["--signal"]):
             targets = words[2:]
         if "-1" in targets or (

@@ -80,15 +80,22 @@ def git(subcommand: str, *args: str, options: tuple[str, ...] = (), **fields: An
     return Command(program="git", args=words, vcs=vcs, cwd=PROJECT, **fields)
 
 
-def judged(given: Matter) -> Answer:
-    """Return the strictest answer."""
+# The rules about the guard itself; those about harm have tests of their own.
+GUARDING = frozenset((
+    "guard-tamper", "vcs-off", "policy-commit", "host-settings", "unguarded-agent", "inline-alias", "policy-write", "unreadable",
+))  # fmt: skip
+
+
+def judged(given: Matter, *, every: bool = False) -> Answer:
+    """Return the strictest answer of the rules about the guard itself, or of every rule."""
     answer = ALLOW
     for one in ask(given):
-        answer = merge(answer, one)
+        if every or one.rule in GUARDING:
+            answer = merge(answer, one)
     return answer
 
 
-def said(given: Matter) -> tuple[str, str]:
+def said(given: Matter, *, every: bool = False) -> tuple[str, str]:
     """Return the decision and the rule."""
-    answer = judged(given)
+    answer = judged(given, every=every)
     return answer.decision, answer.rule
