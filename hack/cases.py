@@ -37,14 +37,17 @@ class Judged(NamedTuple):
 
     @property
     def must_stop(self) -> bool:
+        """Whether an allow would be wrong."""
         return "allow" not in self.wanted
 
     @property
     def stopped(self) -> bool:
+        """Whether it did not pass."""
         return self.decision in ("ask", "deny")
 
     @property
     def good(self) -> bool:
+        """Whether the decision is one of those that will do."""
         return self.decision in self.wanted
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.git_acts import Act
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
-    from guardhost.model.line import Command, Word
+    from guardhost.model.line import Word
     from guardhost.model.verdict import Answer
 
     Found = tuple[str, str]
@@ -36,7 +36,8 @@ _LOADS = (
     "GIT_TEMPLATE_DIR", "BASH_FUNC_", "PYTHONBREAKPOINT", "LUA_INIT", "NODE_REPL_EXTERNAL_MODULE", "ZDOTDIR", "ENV",
     "SHELLOPTS", "PS4", "GCONV_PATH", "PSQLRC", "IRBRC", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
 )  # fmt: skip
-_TOOLS = (".local/bin", ".cargo/bin", ".venv/bin", "venv/bin", "env/bin", "node_modules/.bin", "go/bin", ".bun/bin", ".deno/bin",
+_TOOLS = (".local/bin", ".cargo/bin", ".venv/bin", "venv/bin", "env/bin", "node_modules/.bin", "go/bin", ".bun/bin",
+    ".deno/bin",
           ".nvm", ".pyenv", ".rbenv", ".asdf", ".volta", "bin", "vendor/bin", "flutter/bin", ".dotnet", ".pixi/bin",
           ".tox", ".rye/shims", "build/bin", ".direnv", "miniconda3/bin", "anaconda3/bin")  # fmt: skip
 _LOADERS = ("--require", "-r ", "--import", "--loader", "--experimental-loader")
@@ -44,15 +45,10 @@ _LOADERS = ("--require", "-r ", "--import", "--loader", "--experimental-loader")
 
 def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny configuration that runs code, ask about options and variables that do."""
-    told: list[Found] = []
-    for name, value in _variables(matter):
-        if found := _by_variable(name, value, matter):
-            told.append(found)
+    told: list[Found] = [found for name, value in _variables(matter) if (found := _by_variable(name, value, matter))]
     for act in acts(matter):
         told.extend(_by_git(act, matter))
-    for command in matter.commands:
-        if found := by_option(command):
-            told.append(("ask", found))
+    told.extend(("ask", what) for command in matter.commands if (what := by_option(command)))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
 
 

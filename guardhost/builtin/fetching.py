@@ -7,8 +7,10 @@ if TYPE_CHECKING:
     from guardhost.model.line import Command
 
 FETCHERS = frozenset((
-    "curl", "wget", "wget2", "fetch", "http", "https", "xh", "aria2c", "lynx", "w3m", "links", "elinks", "axel", "ftp", "tftp",
-    "lftp", "scp", "sftp", "nc", "ncat", "netcat", "telnet", "socat", "iwr", "gsutil", "rclone", "s3cmd", "curlie", "dig", "host",
+    "curl", "wget", "wget2", "fetch", "http", "https", "xh", "aria2c", "lynx", "w3m", "links", "elinks", "axel", "ftp",
+    "tftp",
+    "lftp", "scp", "sftp", "nc", "ncat", "netcat", "telnet", "socat", "iwr", "gsutil", "rclone", "s3cmd", "curlie",
+    "dig", "host",
     "nslookup", "finger", "whois",
 ))  # fmt: skip
 _STORES = ("scp", "sftp", "aria2c", "axel", "rclone")

@@ -12,33 +12,45 @@ if TYPE_CHECKING:
 
 # What words that have to do with secrets look like; also asked for lines that only read.
 MARKS = (
-    ".env", "*env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube", ".aws",
-    "gnupg", "environ", "passw", "shadow", "keychain", "keyring", "keystore", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history",
-    "auth", "vault", "htpasswd", "docker/config", ".jks", "export-", "wallet", "cookies", "raw", "_rsa", "sudoers", "my.cnf", "hub",
-    "oci", "azure", "gcloud", "terraform", "master.key", "login", "proc/", ".git-c", "apikey", "api_key", "_key", "config.json",
+    ".env", "*env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass",
+    "kube", ".aws",
+    "gnupg", "environ", "passw", "shadow", "keychain", "keyring", "keystore", ".p12", ".pfx", ".ppk", "tfvars",
+    "tfstate", "_history",
+    "auth", "vault", "htpasswd", "docker/config", ".jks", "export-", "wallet", "cookies", "raw", "_rsa", "sudoers",
+    "my.cnf", "hub",
+    "oci", "azure", "gcloud", "terraform", "master.key", "login", "proc/", ".git-c", "apikey", "api_key", "_key",
+    "config.json",
 )  # fmt: skip
 PRINTERS = frozenset((
-    "env", "printenv", "gprintenv", "genv", "export", "declare", "typeset", "set", "gh", "glab", "gcloud", "aws", "az", "vault", "op", "bw",
-    "pass", "gopass", "lpass", "security", "secret-tool", "heroku", "fly", "flyctl", "doppler", "infisical", "vercel", "netlify", "railway",
+    "env", "printenv", "gprintenv", "genv", "export", "declare", "typeset", "set", "gh", "glab", "gcloud", "aws", "az",
+    "vault", "op", "bw",
+    "pass", "gopass", "lpass", "security", "secret-tool", "heroku", "fly", "flyctl", "doppler", "infisical", "vercel",
+    "netlify", "railway",
     "gpg", "gpg2", "sops", "age", "ansible-vault", "chamber", "aws-vault", "getent", "keyctl", "oc",
 ))  # fmt: skip
 _DISCARDS = frozenset((
     "reset", "checkout", "restore", "switch", "clean", "stash", "apply", "checkout-index", "read-tree", "rm", "submodule",
 ))  # fmt: skip
 _REWRITES = frozenset((
-    "push", "filter-branch", "filter-repo", "update-ref", "branch", "checkout", "switch", "reflog", "gc", "prune", "fetch", "repack",
+    "push", "filter-branch", "filter-repo", "update-ref", "branch", "checkout", "switch", "reflog", "gc", "prune",
+    "fetch", "repack",
 ))  # fmt: skip
 _GIT_SHOWS = frozenset(
     ("show", "cat-file", "diff", "log", "archive", "blame", "annotate", "grep", "credential", "difftool", "config")
 )
 _KNOWN_GIT = frozenset((
-    "add", "status", "commit", "diff", "log", "push", "pull", "fetch", "checkout", "switch", "branch", "merge", "rebase", "reset", "stash",
-    "show", "tag", "remote", "clone", "init", "config", "restore", "rm", "mv", "clean", "rev-parse", "cherry-pick", "revert", "worktree",
-    "submodule", "bisect", "blame", "grep", "ls-files", "apply", "am", "reflog", "gc", "describe", "lfs", "rev-list", "cat-file", "",
+    "add", "status", "commit", "diff", "log", "push", "pull", "fetch", "checkout", "switch", "branch", "merge",
+    "rebase", "reset", "stash",
+    "show", "tag", "remote", "clone", "init", "config", "restore", "rm", "mv", "clean", "rev-parse", "cherry-pick",
+    "revert", "worktree",
+    "submodule", "bisect", "blame", "grep", "ls-files", "apply", "am", "reflog", "gc", "describe", "lfs", "rev-list",
+    "cat-file", "",
 ))  # fmt: skip
 _FETCH = frozenset((
-    "curl", "wget", "wget2", "http", "https", "xh", "fetch", "lynx", "w3m", "aria2c", "axel", "ftp", "lftp", "scp", "sftp", "base64", "base32",
-    "basenc", "xxd", "openssl", "uudecode", "rev", "tr", "gpg", "gunzip", "zcat", "aws", "gsutil", "rclone", "gh", "iwr", "dig", "host",
+    "curl", "wget", "wget2", "http", "https", "xh", "fetch", "lynx", "w3m", "aria2c", "axel", "ftp", "lftp", "scp",
+    "sftp", "base64", "base32",
+    "basenc", "xxd", "openssl", "uudecode", "rev", "tr", "gpg", "gunzip", "zcat", "aws", "gsutil", "rclone", "gh",
+    "iwr", "dig", "host",
     "nslookup", "whois", "xz", "s3cmd",
 ))  # fmt: skip
 _CONNECT = frozenset(
@@ -60,62 +72,95 @@ _CONNECT = frozenset(
     )
 )
 _RUNNERS = frozenset((
-    "sh", "bash", "zsh", "dash", "ksh", "source", ".", "node", "perl", "ruby", "php", "lua", "deno", "bun", "make", "ts-node", "tsx",
+    "sh", "bash", "zsh", "dash", "ksh", "source", ".", "node", "perl", "ruby", "php", "lua", "deno", "bun", "make",
+    "ts-node", "tsx",
 ))  # fmt: skip
 _VARIABLES = (
-    "GIT_", "PAGER", "EDITOR", "VISUAL", "LD_", "DYLD_", "BASH_ENV", "BASH_FUNC", "PROMPT_COMMAND", "PERL5", "RUBYOPT", "PYTHONSTARTUP",
-    "PYTHONHOME", "PYTHONBREAKPOINT", "PYTHONINSPECT", "RUSTC_W", "PATH", "NODE_OPTIONS", "NODE_REPL", "BUN_OPTIONS", "JAVA_TOOL", "_JAVA", "JDK_",
-    "LESS", "SSH_", "SUDO_", "MANPAGER", "BROWSER", "GH_", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "LUA_INIT", "ZDOTDIR", "ENV", "PS4", "SHELLOPTS",
+    "GIT_", "PAGER", "EDITOR", "VISUAL", "LD_", "DYLD_", "BASH_ENV", "BASH_FUNC", "PROMPT_COMMAND", "PERL5", "RUBYOPT",
+    "PYTHONSTARTUP",
+    "PYTHONHOME", "PYTHONBREAKPOINT", "PYTHONINSPECT", "RUSTC_W", "PATH", "NODE_OPTIONS", "NODE_REPL", "BUN_OPTIONS",
+    "JAVA_TOOL", "_JAVA", "JDK_",
+    "LESS", "SSH_", "SUDO_", "MANPAGER", "BROWSER", "GH_", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "LUA_INIT", "ZDOTDIR",
+    "ENV", "PS4", "SHELLOPTS",
     "GCONV", "PSQL", "IRBRC", "SYSTEMD_PAGER", "DELTA", "BAT_PAGER", "TEXEDIT", "FCEDIT",
 )  # fmt: skip
 _HOOKS = ("HUSKY", "LEFTHOOK", "OVERCOMMIT", "SKIP", "PRE_COMMIT", "NO_VERIFY", "HOOKS_SKIP", "GIT_")
 # program -> what its words must hold so that its options could run something; "" is any.
 _INJECTS = {
-    "rg": ("--pre", "hostname"), "go": ("exec", "vettool"), "tar": ("command", "checkpoint", "-i", "script", "compress", "-f"), "bsdtar": ("compress",),
-    "gtar": ("command", "checkpoint", "-i"), "zip": ("-t", "command"), "sort": ("compress",), "man": ("-p", "-h", "pager", "html"), "wget": ("askpass",),
-    "scp": ("-s", "command"), "sftp": ("-s", "command"), "ssh": ("command",), "gcc": ("-wrapper", "plugin"), "cc": ("-wrapper", "plugin"),
-    "clang": ("plugin",), "g++": ("-wrapper", "plugin"), "make": ("shell=", "eval"), "gmake": ("shell=", "eval"), "npm": ("shell", "config"),
-    "pnpm": ("shell", "config"), "yarn": ("config", "plugin"), "borg": ("rsh",), "nmap": ("script",), "openssl": ("engine",), "java": ("agent",),
-    "strace": ("-e",), "tcpdump": ("-z",), "mysql": ("pager",), "cargo": ("--config",), "apt-get": ("invoke",), "apt": ("invoke",), "dpkg": ("invoke",),
-    "rsync": ("-e", "rsh"), "vim": ("!", "-c"), "vi": ("!", "-c"), "nvim": ("!", "-c"), "view": ("!",), "ex": ("!", "-c"), "sed": ("",), "gsed": ("",),
-    "split": ("filter",), "pip": ("config",), "pip3": ("config",), "gdb": ("shell", "!", "python"), "lldb": ("shell",), "export": ("=",),
+    "rg": ("--pre", "hostname"), "go": ("exec", "vettool"), "tar": ("command", "checkpoint", "-i", "script", "compress",
+    "-f"), "bsdtar": ("compress",),
+    "gtar": ("command", "checkpoint", "-i"), "zip": ("-t", "command"), "sort": ("compress",), "man": ("-p", "-h",
+    "pager", "html"), "wget": ("askpass",),
+    "scp": ("-s", "command"), "sftp": ("-s", "command"), "ssh": ("command",), "gcc": ("-wrapper", "plugin"),
+    "cc": ("-wrapper", "plugin"),
+    "clang": ("plugin",), "g++": ("-wrapper", "plugin"), "make": ("shell=", "eval"), "gmake": ("shell=", "eval"),
+    "npm": ("shell", "config"),
+    "pnpm": ("shell", "config"), "yarn": ("config", "plugin"), "borg": ("rsh",), "nmap": ("script",),
+    "openssl": ("engine",), "java": ("agent",),
+    "strace": ("-e",), "tcpdump": ("-z",), "mysql": ("pager",), "cargo": ("--config",), "apt-get": ("invoke",),
+    "apt": ("invoke",), "dpkg": ("invoke",),
+    "rsync": ("-e", "rsh"), "vim": ("!", "-c"), "vi": ("!", "-c"), "nvim": ("!", "-c"), "view": ("!",), "ex": ("!",
+    "-c"), "sed": ("",), "gsed": ("",),
+    "split": ("filter",), "pip": ("config",), "pip3": ("config",), "gdb": ("shell", "!", "python"), "lldb": ("shell",),
+    "export": ("=",),
     "declare": ("=",), "typeset": ("=",), "readonly": ("=",), "env": ("=",),
 }  # fmt: skip
 _SYSTEM = frozenset((
-    "dd", "wipefs", "blkdiscard", "mke2fs", "mkswap", "newfs", "sgdisk", "sfdisk", "fdisk", "cfdisk", "gdisk", "parted", "badblocks", "pvcreate",
-    "pvremove", "vgremove", "lvremove", "zpool", "cryptsetup", "mdadm", "hdparm", "nvme", "diskutil", "shutdown", "reboot", "halt", "poweroff",
-    "telinit", "init", "systemctl", "loginctl", "kill", "killall", "pkill", "killall5", "skill", "crontab", "userdel", "deluser", "usermod",
-    "groupdel", "visudo", "vipw", "chpasswd", "passwd", "chsh", "useradd", "adduser", "iptables", "ip6tables", "nft", "ufw", "setenforce",
-    "csrutil", "spctl", "swapoff", "efibootmgr", "nvram", "sysctl", "mount", "umount", "chmod", "chown", "chgrp", "chattr", "setfacl", "setcap",
-    "format", "rmmod", "tune2fs", "firewall-cmd", "auditctl", "pmset", "systemd-run", "kextunload", "mkntfs", "mkdosfs", "delgroup",
+    "dd", "wipefs", "blkdiscard", "mke2fs", "mkswap", "newfs", "sgdisk", "sfdisk", "fdisk", "cfdisk", "gdisk", "parted",
+    "badblocks", "pvcreate",
+    "pvremove", "vgremove", "lvremove", "zpool", "cryptsetup", "mdadm", "hdparm", "nvme", "diskutil", "shutdown",
+    "reboot", "halt", "poweroff",
+    "telinit", "init", "systemctl", "loginctl", "kill", "killall", "pkill", "killall5", "skill", "crontab", "userdel",
+    "deluser", "usermod",
+    "groupdel", "visudo", "vipw", "chpasswd", "passwd", "chsh", "useradd", "adduser", "iptables", "ip6tables", "nft",
+    "ufw", "setenforce",
+    "csrutil", "spctl", "swapoff", "efibootmgr", "nvram", "sysctl", "mount", "umount", "chmod", "chown", "chgrp",
+    "chattr", "setfacl", "setcap",
+    "format", "rmmod", "tune2fs", "firewall-cmd", "auditctl", "pmset", "systemd-run", "kextunload", "mkntfs", "mkdosfs",
+    "delgroup",
 ))  # fmt: skip
 _CONTAINERS = ("docker", "podman", "nerdctl")
 _CLIENTS = frozenset((
-    "psql", "mysql", "mariadb", "sqlite3", "sqlite", "sqlcmd", "usql", "pgcli", "mycli", "litecli", "duckdb", "cockroach", "clickhouse-client",
-    "clickhouse", "bq", "snowsql", "cqlsh", "mongosh", "mongo", "redis-cli", "valkey-cli", "keydb-cli", "influx", "hive", "beeline", "presto", "trino",
-    "spark-sql", "isql", "sqlplus", "neo4j", "cypher-shell", "wrangler", "turso", "surreal", "arangosh", "supabase", "pscale", "mssql-cli",
+    "psql", "mysql", "mariadb", "sqlite3", "sqlite", "sqlcmd", "usql", "pgcli", "mycli", "litecli", "duckdb",
+    "cockroach", "clickhouse-client",
+    "clickhouse", "bq", "snowsql", "cqlsh", "mongosh", "mongo", "redis-cli", "valkey-cli", "keydb-cli", "influx",
+    "hive", "beeline", "presto", "trino",
+    "spark-sql", "isql", "sqlplus", "neo4j", "cypher-shell", "wrangler", "turso", "surreal", "arangosh", "supabase",
+    "pscale", "mssql-cli",
     "dropdb", "dropuser",
 ))  # fmt: skip
 # What a tool's words hold when it deletes.
 _DELETES = (
-    "delete", "destroy", "rm", "rb", "remove", "prune", "drop", "down", "reset", "del", "uninstall", "purge", "flush", "wipe", "fresh", "clean", "yank",
-    "terminate", "-d", "force", "drain", "scale", "undo", "unpublish", "archive", "sync", "cleanup", "rollback", "downgrade", "disable", "forget",
-    "undefine", "stop", "leave", "shutdown", "zero", "push", "revoke", "deprecate", "owner", "gc", "mirror", "un", "schema", "deregister", "release-",
+    "delete", "destroy", "rm", "rb", "remove", "prune", "drop", "down", "reset", "del", "uninstall", "purge", "flush",
+    "wipe", "fresh", "clean", "yank",
+    "terminate", "-d", "force", "drain", "scale", "undo", "unpublish", "archive", "sync", "cleanup", "rollback",
+    "downgrade", "disable", "forget",
+    "undefine", "stop", "leave", "shutdown", "zero", "push", "revoke", "deprecate", "owner", "gc", "mirror", "un",
+    "schema", "deregister", "release-",
 )  # fmt: skip
 _DELETERS = frozenset((
-    "terraform", "tofu", "terragrunt", "pulumi", "cdk", "cdktf", "sam", "serverless", "sls", "sst", "copilot", "docker", "docker-compose", "podman",
-    "nerdctl", "kubectl", "oc", "k3d", "kind", "minikube", "eksctl", "kops", "helm", "helmfile", "argocd", "flux", "nomad", "consul", "etcdctl", "vault",
-    "gsutil", "rclone", "s3cmd", "mc", "s5cmd", "azcopy", "heroku", "fly", "flyctl", "vercel", "netlify", "railway", "render", "wrangler", "firebase",
-    "supabase", "doctl", "linode-cli", "hcloud", "scw", "ibmcloud", "oci", "aliyun", "gh", "glab", "npm", "pnpm", "yarn", "cargo", "gem", "mysqladmin",
-    "rails", "rake", "artisan", "prisma", "knex", "sequelize", "sequelize-cli", "typeorm", "drizzle-kit", "flyway", "liquibase", "alembic", "mix",
-    "manage.py", "django-admin", "console", "dbmate", "goose", "migrate", "kafka-topics", "kafka-topics.sh", "rabbitmqctl", "restic", "borg", "zfs",
-    "btrfs", "tmutil", "velero", "virsh", "vagrant", "multipass", "lxc", "limactl", "colima", "aws", "gcloud", "az", "bq", "curl", "http", "https", "xh",
+    "terraform", "tofu", "terragrunt", "pulumi", "cdk", "cdktf", "sam", "serverless", "sls", "sst", "copilot", "docker",
+    "docker-compose", "podman",
+    "nerdctl", "kubectl", "oc", "k3d", "kind", "minikube", "eksctl", "kops", "helm", "helmfile", "argocd", "flux",
+    "nomad", "consul", "etcdctl", "vault",
+    "gsutil", "rclone", "s3cmd", "mc", "s5cmd", "azcopy", "heroku", "fly", "flyctl", "vercel", "netlify", "railway",
+    "render", "wrangler", "firebase",
+    "supabase", "doctl", "linode-cli", "hcloud", "scw", "ibmcloud", "oci", "aliyun", "gh", "glab", "npm", "pnpm",
+    "yarn", "cargo", "gem", "mysqladmin",
+    "rails", "rake", "artisan", "prisma", "knex", "sequelize", "sequelize-cli", "typeorm", "drizzle-kit", "flyway",
+    "liquibase", "alembic", "mix",
+    "manage.py", "django-admin", "console", "dbmate", "goose", "migrate", "kafka-topics", "kafka-topics.sh",
+    "rabbitmqctl", "restic", "borg", "zfs",
+    "btrfs", "tmutil", "velero", "virsh", "vagrant", "multipass", "lxc", "limactl", "colima", "aws", "gcloud", "az",
+    "bq", "curl", "http", "https", "xh",
     "python", "python3", "php", "npx", "bundle", "poetry", "uv", "pipenv", "bunx", "redis-cli",
 ))  # fmt: skip
 _TEXTS = (
-    "secret", "token", "passw", "key", "akia", "asia", "ghp_", "gho_", "ghs_", "github_pat", "glpat", "xox", "sk-", "sk_live", "aiza", "npm_", "hf_", "credential",
+    "secret", "token", "passw", "key", "akia", "asia", "ghp_", "gho_", "ghs_", "github_pat", "glpat", "xox", "sk-",
+    "sk_live", "aiza", "npm_", "hf_", "credential",
     "://", "sg.", "hvs.", "pypi-", "whsec", "pmak", "dsn",
 )  # fmt: skip
+_TEMPORARY = "/tmp/"  # noqa: S108 - compared only
 _LINKED = frozenset(("ln", "cp", "mv"))
 
 
@@ -150,9 +195,9 @@ def _by_running(matter: Matter, families: set[str]) -> None:
         (not c.program and c.wrappers) or c.path or c.program in _RUNNERS or c.program.startswith("python")
         for c in matter.commands
     )
-    if not names.isdisjoint(_CONNECT) or (runs and (not names.isdisjoint(_FETCH) or matter.effects.network)):
-        families.add("remote_script")
-    elif runs and matter.remembered is not None and matter.remembered("downloads"):
+    fetched = matter.effects.network or not names.isdisjoint(_FETCH)
+    kept = runs and not fetched and matter.remembered is not None and matter.remembered("downloads")
+    if not names.isdisjoint(_CONNECT) or (runs and fetched) or kept:
         families.add("remote_script")
     if not all(names) and any(not c.program and c.args for c in matter.commands):
         families.add("delete_outside")
@@ -225,8 +270,9 @@ def _by_vcs(vcs: VcsCall, text: str, matter: Matter, families: set[str]) -> None
 
 def _safe(matter: Matter) -> tuple[str, ...]:
     """Where a file may be written without more ado: below the checkouts and the temporary folder, and in devices."""
-    roots = [root.rstrip("/") + "/" for root in matter.places.workspaces if root != matter.places.home]
-    return (*roots, "/tmp/", "/dev/null")  # noqa: S108 - compared
+    roots = [root.rstrip("/") + "/" for root in matter.places.workspaces if root.strip("/")]
+    home = f"{matter.places.home}/"
+    return (*(root for root in roots if not home.startswith(root)), _TEMPORARY, "/dev/null")
 
 
 def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set[str]) -> None:
@@ -243,10 +289,8 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
         or touch.via in ("truncate", "shred", "cp", "wipe", "srm")
     ):
         families.update(("delete_outside", "delete_inside"))
-    if path and (
-        not path.startswith(safe)
-        or (matter.places.home and path.startswith("/tmp/") and matter.places.home.startswith("/tmp/"))
-    ):  # noqa: S108
+    home = matter.places.home
+    if path and (not path.startswith(safe) or (path.startswith(_TEMPORARY) and home.startswith(_TEMPORARY))):
         families.add("write_outside")
     elif path and path.startswith(safe) and matter.real_path(path) != path:
         families.update(("write_outside", "delete_outside"))

@@ -42,7 +42,10 @@ class Act:
     @property
     def shown(self) -> str:
         """The call in short."""
-        return f"`git {self.name.replace('_', ' ', 1) if self.name.startswith(('stash', 'worktree')) else self.command.vcs.subcommand if self.command.vcs else self.name}`"
+        words = (
+            self.name.replace("_", " ", 1) if self.name.startswith(("stash", "worktree")) else self.name.replace("_", "-")
+        )
+        return f"`git {words}`"
 
     def given(self, *names: str) -> bool:
         """Return whether an option is on."""
@@ -148,7 +151,7 @@ def _folder(command: Command, matter: Matter) -> tuple[str, str]:
 def thrown_away(act: Act, matter: Matter) -> bool:
     """Return whether a call works in a checkout below the temporary folder that is not the session's own."""
     if not act.folder:
-        return not matter.works or act.command.cwd is None and folder_of(act.command, matter) == ""
+        return not matter.works or (act.command.cwd is None and folder_of(act.command, matter) == "")
     where = ground(matter)
     root = act.work.root if act.work is not None else act.folder
     return where.zone(fold(matter.real_path(root))) == "temporary"

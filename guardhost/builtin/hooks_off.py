@@ -67,8 +67,8 @@ def _what(act: Act, matter: Matter) -> str:
         if found := _by_key(key, value, act, matter):
             return found
     if act.name.startswith("config") and (act.given("unset", "unset_all") or act.name == "config_unset"):
-        word = next(iter(act.words("key", "name")), None) or next(iter(act.call.operands), None)
-        if word is not None and key_of(word) == "core.hookspath" and _brings_hooks(act, matter):
+        named = next(iter((*act.words("key", "name"), *act.call.operands)), None)
+        if named is not None and key_of(named) == "core.hookspath" and _brings_hooks(act, matter):
             return "Without `core.hooksPath` the hooks that the repository brings are not run."
     return ""
 

@@ -179,8 +179,10 @@ def _yarn(command: Command) -> str:
     words = [str(word) for word in command.args]
     if words[:2] in (["config", "set"], ["plugin", "import"], ["config", "--set"]) and len(words) > 2:
         key = words[2].partition("=")[0].lower()
-        loads = ("plugins", "yarnpath", "script-shell", "scriptshell", "shell", "node-options", "nodeoptions", "git", "npmpath",
-                 "ignore-scripts", "enablescripts", "pnpfile", "global-pnpfile", "editor", "init-module", "onload-script")  # fmt: skip
+        loads = ("plugins", "yarnpath", "script-shell", "scriptshell", "shell", "node-options", "nodeoptions", "git",
+            "npmpath",
+                 "ignore-scripts", "enablescripts", "pnpfile", "global-pnpfile", "editor", "init-module",
+                 "onload-script")  # fmt: skip
         if words[0] == "plugin" or key.startswith(loads):
             return f"`{command.program} {' '.join(words[:3])}` loads code that each later call runs."
     return ""

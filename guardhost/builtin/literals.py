@@ -7,14 +7,17 @@ from guardhost.builtin.secrets import names_secret
 # What a token starts with and how many characters of a token follow at the least.
 STARTS = (
     ("ghp_", 30), ("gho_", 30), ("ghu_", 30), ("ghs_", 30), ("ghr_", 30), ("github_pat_", 30), ("glpat-", 18), ("xoxb-", 20),
-    ("xoxp-", 20), ("xoxa-", 20), ("xapp-", 20), ("sk_live_", 16), ("rk_live_", 16), ("sk-ant-", 20), ("sk-proj-", 20), ("sk-", 32),
+    ("xoxp-", 20), ("xoxa-", 20), ("xapp-", 20), ("sk_live_", 16), ("rk_live_", 16), ("sk-ant-", 20), ("sk-proj-", 20),
+    ("sk-", 32),
     ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("ya29.", 20), ("npm_", 30), ("pypi-", 30), ("hf_", 30), ("dop_v1_", 30),
     ("SG.", 30), ("hvs.", 20), ("AGE-SECRET-KEY-", 20), ("dckr_pat_", 20), ("shpat_", 30), ("whsec_", 24), ("lin_api_", 30),
     ("xoxr-", 20), ("EAACEdEose0cBA", 10), ("sq0csp-", 30), ("PMAK-", 30), ("key-", 32),
 )  # fmt: skip
 _PRIVATE = "PRIVATE KEY-----"
-_PLACEHOLDERS = ("example", "xxxx", "changeme", "change_me", "change-me", "your", "placeholder", "dummy", "fake", "redacted", "insert",
-                 "todo", "<", "${", "{{", "sample", "test", "secret_here", "replace", "****", "....", "1234567890", "abcdef", "process.env",
+_PLACEHOLDERS = ("example", "xxxx", "changeme", "change_me", "change-me", "your", "placeholder", "dummy", "fake",
+    "redacted", "insert",
+                 "todo", "<", "${", "{{", "sample", "test", "secret_here", "replace", "****", "....", "1234567890",
+                 "abcdef", "process.env",
                  "os.environ", "getenv", "localhost", "none", "null")  # fmt: skip
 _TOKEN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+/=.")
 MOST = 200_000  # characters of a text that are looked at

@@ -64,10 +64,21 @@ if TYPE_CHECKING:
     class Work(Protocol):
         """What would be lost in one checkout; None is what git could not tell in time. See `world.work`."""
 
-        root: str
-        git_dir: str
-        common_dir: str
-        worktrees: int
+        @property
+        def root(self) -> str:
+            """The root of the checkout."""
+
+        @property
+        def git_dir(self) -> str:
+            """This checkout's own git directory."""
+
+        @property
+        def common_dir(self) -> str:
+            """The git directory that all worktrees share."""
+
+        @property
+        def worktrees(self) -> int:
+            """How many linked worktrees the repository has."""
 
         def branch(self) -> str:
             """Return the branch that HEAD is on, "" when it is detached."""

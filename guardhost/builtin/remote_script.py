@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 ID = "remote-script"
 SHELLS = frozenset(("sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "mksh", "busybox", "pwsh", "powershell"))
 RUNNERS = SHELLS | frozenset((
-    "eval", "source", ".", "node", "nodejs", "deno", "bun", "perl", "ruby", "php", "lua", "osascript", "at", "batch", "xargs",
+    "eval", "source", ".", "node", "nodejs", "deno", "bun", "perl", "ruby", "php", "lua", "osascript", "at", "batch",
+    "xargs",
     "make", "tclsh", "Rscript", "ts-node", "tsx", "trap",
 ))  # fmt: skip
-_UNPACKERS = ("gunzip", "zcat", "gzip", "bunzip2", "xz", "unxz", "zstd", "funzip", "bzcat", "xzcat", "jq", "sed", "tr", "rev",
+_UNPACKERS = ("gunzip", "zcat", "gzip", "bunzip2", "xz", "unxz", "zstd", "funzip", "bzcat", "xzcat", "jq", "sed", "tr",
+    "rev",
               "tee", "cat", "grep", "awk", "base64", "head", "tail")  # fmt: skip
 
 
@@ -70,9 +72,8 @@ def _stored(matter: Matter) -> list[str]:
     fresh: set[str] = set()
     names = {one.program for one in matter.commands if fetches(one)}
     for touch in matter.effects.changes:
-        if touch.path and (touch.via in names or (touch.via in ("tee", "dd", "sponge") and names)):
-            fresh.add(touch.path)
-        elif touch.path and touch.via in ("mv", "cp", "install") and touch.source in fresh:
+        brought = touch.via in names or (names and touch.via in ("tee", "dd", "sponge"))
+        if touch.path and (brought or (touch.via in ("mv", "cp", "install") and touch.source in fresh)):
             fresh.add(touch.path)
     found: list[str] = []
     for command in matter.commands:
@@ -97,9 +98,7 @@ def _run(command: Command, matter: Matter) -> list[str]:
         return []
     first = next((word for word in command.args if word.known and word and not word.startswith("-")), None)
     found = [normal(here, str(first))] if first is not None else []
-    for redirect in command.redirects:
-        if redirect.op == "<" and redirect.target.known:
-            found.append(normal(here, str(redirect.target)))
+    found.extend(normal(here, str(one.target)) for one in command.redirects if one.op == "<" and one.target.known)
     return [path for path in found if path]
 
 

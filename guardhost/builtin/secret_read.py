@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 ID = "secret-read"
 # Programs that look at a file without telling what it holds, and those that load it for what they start.
 _BLIND = frozenset((
-    "ls", "stat", "test", "[", "[[", "file", "du", "find", "fd", "wc", "chmod", "chown", "chgrp", "touch", "rm", "md5sum", "sha1sum",
-    "sha256sum", "shasum", "cksum", "readlink", "realpath", "basename", "dirname", "source", ".", "ssh", "ssh-add", "ssh-keygen",
-    "exa", "eza", "lsd", "tree", "shred", "unlink", "trash", "ssh-copy-id", "mv", "git-crypt", "dotenv", "cmp", "namei", "lsattr",
-    "mosh", "autossh", "openssl-verify", "mkdir", "direnv", "docker-compose", "sshpass", "kubectl", "helm", "terraform", "npm",
+    "ls", "stat", "test", "[", "[[", "file", "du", "find", "fd", "wc", "chmod", "chown", "chgrp", "touch", "rm",
+    "md5sum", "sha1sum",
+    "sha256sum", "shasum", "cksum", "readlink", "realpath", "basename", "dirname", "source", ".", "ssh", "ssh-add",
+    "ssh-keygen",
+    "exa", "eza", "lsd", "tree", "shred", "unlink", "trash", "ssh-copy-id", "mv", "git-crypt", "dotenv", "cmp", "namei",
+    "lsattr",
+    "mosh", "autossh", "openssl-verify", "mkdir", "direnv", "docker-compose", "sshpass", "kubectl", "helm", "terraform",
+    "npm",
     "node", "pip", "yarn", "pnpm", "cargo", "twine", "poetry", "uv", "aws", "gcloud", "ansible", "ansible-playbook",
 ))  # fmt: skip
 # What `openssl` does with a key without telling it.
@@ -66,7 +70,8 @@ _GREPS = ("grep", "egrep", "fgrep", "rg", "ag", "ack")
 _SHOWS = frozenset(
     ("show", "cat-file", "diff", "log", "archive", "blame", "annotate", "grep", "difftool", "whatchanged", "format-patch")
 )
-_SAMPLES = (".env", ".env.local", ".env.production", ".env.development", ".netrc", "id_rsa", "id_ed25519", "credentials.json", ".npmrc",
+_SAMPLES = (".env", ".env.local", ".env.production", ".env.development", ".netrc", "id_rsa", "id_ed25519",
+    "credentials.json", ".npmrc",
             ".pgpass", ".git-credentials", "secrets.yml", "server.key", "server.pem")  # fmt: skip
 
 
@@ -116,8 +121,8 @@ def _sent(touch: Touch, matter: Matter) -> str:
 
 def _is_blind(touch: Touch, matter: Matter) -> bool:
     if touch.via == "openssl":
-        said = [one.args[:1] for one in matter.commands if one.program == "openssl"]
-        return all(str(words[0]) in _USES for words in said if words)
+        given = [one.args[0] for one in matter.commands if one.program == "openssl" and one.args]
+        return all(word in _USES for word in given)
     if touch.via in _BLIND:
         return touch.via != "find" or not any("cat" in command.program for command in matter.commands)
     if touch.via in _GREPS:
@@ -201,14 +206,20 @@ def _by_operand(matter: Matter) -> Iterator[str]:
                 yield f"`{word.raw}` holds secrets."
 
 
-_NAMING = ("--env-file", "-i", "--exclude", "--include", "-m", "--message", "-name", "-iname", "-path", "--name", "-e", "--regexp",
-           "--glob", "-g", "--ignore", "--title", "--body", "-t", "-b", "--ignore-file", "--key", "--cert", "--cacert", "--identity",
-           "--kubeconfig", "--from-env-file", "--file", "--exclude-from", "-F", "--env", "--dotenv", "-k", "-n", "-z", "-f", "-d", "-s")  # fmt: skip
+_NAMING = ("--env-file", "-i", "--exclude", "--include", "-m", "--message", "-name", "-iname", "-path", "--name", "-e",
+    "--regexp",
+           "--glob", "-g", "--ignore", "--title", "--body", "-t", "-b", "--ignore-file", "--key", "--cert", "--cacert",
+           "--identity",
+           "--kubeconfig", "--from-env-file", "--file", "--exclude-from", "-F", "--env", "--dotenv", "-k", "-n", "-z",
+           "-f", "-d", "-s")  # fmt: skip
 # Programs whose words are text, or names that they only make, move or look for.
 _QUIET = frozenset((
-    "echo", "printf", "find", "fd", "rm", "mkdir", "touch", "test", "ls", "chmod", "export", "gh", "glab", "bd", "jira", "pytest",
-    "npm", "npx", "make", "docker", "tee", "cp", "mv", "ln", "sed", "case", "alias", "read", "local", "set", "declare", "man",
-    "apropos", "which", "type", "vim", "nano", "code", "dcg", "guardhost", "slack-cli", "ssh-keygen", "openssl", "kubeseal", "truncate",
+    "echo", "printf", "find", "fd", "rm", "mkdir", "touch", "test", "ls", "chmod", "export", "gh", "glab", "bd", "jira",
+    "pytest",
+    "npm", "npx", "make", "docker", "tee", "cp", "mv", "ln", "sed", "case", "alias", "read", "local", "set", "declare",
+    "man",
+    "apropos", "which", "type", "vim", "nano", "code", "dcg", "guardhost", "slack-cli", "ssh-keygen", "openssl",
+    "kubeseal", "truncate",
     "install", "unset", "tar", "certbot", "mkcert", "step", "gpg", "tree",
 ))  # fmt: skip
 
@@ -228,6 +239,6 @@ def _by_tool(matter: Matter) -> Iterator[str]:
     for role, given in paths_of(event.args):
         path = normal(event.cwd, given)
         names = tuple(dict.fromkeys((fold(path), fold(matter.real_path(path))))) if path else ()
-        if role != "target" and names and (_is_secret(names, matter)):
-            if not matter.effects.changes or role == "source":
-                yield f"`{given}` holds secrets."
+        reads = role == "source" or (role == "path" and not matter.effects.changes)
+        if reads and names and _is_secret(names, matter):
+            yield f"`{given}` holds secrets."

@@ -90,9 +90,12 @@ _FILTERS = ("grep", "egrep", "rg", "awk", "sed", "fgrep")
 _ECHOES = ("echo", "printf", "print", "cat")
 # Programs that take a secret from a pipe as they should.
 _TAKES = frozenset((
-    "docker", "podman", "gh", "glab", "helm", "npm", "wc", "base64-login", "vault", "kubectl", "twine", "cargo", "openssl", "gpg",
-    "sha256sum", "md5sum", "shasum", "sudo", "chpasswd", "passwd", "wrangler", "vercel", "fly", "flyctl", "heroku", "aws", "az",
-    "gcloud", "oras", "skopeo", "buildah", "crane", "cosign", "op", "ssh-add", "xargs", "htpasswd", "bw", "git", "curl", "flux",
+    "docker", "podman", "gh", "glab", "helm", "npm", "wc", "base64-login", "vault", "kubectl", "twine", "cargo",
+    "openssl", "gpg",
+    "sha256sum", "md5sum", "shasum", "sudo", "chpasswd", "passwd", "wrangler", "vercel", "fly", "flyctl", "heroku",
+    "aws", "az",
+    "gcloud", "oras", "skopeo", "buildah", "crane", "cosign", "op", "ssh-add", "xargs", "htpasswd", "bw", "git", "curl",
+    "flux",
 ))  # fmt: skip
 
 

@@ -6,14 +6,21 @@ from guardhost.builtin.paths import fits
 
 # Names of files, wherever they lie.
 NAMES = (
-    ".env", ".envrc", ".env.*", "*.env", ".netrc", "_netrc", ".pgpass", ".my.cnf", ".mylogin.cnf", ".git-credentials", ".npmrc", ".pypirc",
-    ".htpasswd", ".dockercfg", ".s3cfg", ".boto", ".vault-token", ".terraformrc", "terraform.tfvars", "*.auto.tfvars", "*.tfstate",
-    "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "id_ecdsa_sk", "id_ed25519_sk", "*.pem", "*.p12", "*.pfx", "*.jks", "*.keystore",
-    "*.kdbx", "*.ppk", "*_rsa", "*.key", "*.asc.key", "credentials.json", "credentials.yml", "credentials.yaml", "credentials.toml",
-    "client_secret*.json", "service-account*.json", "service_account*.json", "serviceaccount*.json", "secrets.yml", "secrets.yaml",
-    "secrets.json", "secrets.toml", "secrets.env", "secret.yml", "secret.yaml", "secret.json", "master.key", "credentials.yml.enc",
+    ".env", ".envrc", ".env.*", "*.env", ".netrc", "_netrc", ".pgpass", ".my.cnf", ".mylogin.cnf", ".git-credentials",
+    ".npmrc", ".pypirc",
+    ".htpasswd", ".dockercfg", ".s3cfg", ".boto", ".vault-token", ".terraformrc", "terraform.tfvars", "*.auto.tfvars",
+    "*.tfstate",
+    "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "id_ecdsa_sk", "id_ed25519_sk", "*.pem", "*.p12", "*.pfx", "*.jks",
+    "*.keystore",
+    "*.kdbx", "*.ppk", "*_rsa", "*.key", "*.asc.key", "credentials.json", "credentials.yml", "credentials.yaml",
+    "credentials.toml",
+    "client_secret*.json", "service-account*.json", "service_account*.json", "serviceaccount*.json", "secrets.yml",
+    "secrets.yaml",
+    "secrets.json", "secrets.toml", "secrets.env", "secret.yml", "secret.yaml", "secret.json", "master.key",
+    "credentials.yml.enc",
     ".secrets", "kubeconfig", "*.kubeconfig", "hosts.yml.secret", "auth.json", ".credentials.json", "wallet.dat", "shadow",
-    "gshadow", "known_secrets", "token.json", "tokens.json", ".token", "apikey.txt", "api_key.txt", "password.txt", "passwords.txt",
+    "gshadow", "known_secrets", "token.json", "tokens.json", ".token", "apikey.txt", "api_key.txt", "password.txt",
+    "passwords.txt",
     "secrets.txt", "login.keychain*", "cookies.sqlite", "logins.json", "key4.db", "keystore.properties",
 )  # fmt: skip
 # Below a home (or anywhere, for those of a container).
@@ -21,26 +28,35 @@ PLACES = (
     ".ssh/*", ".aws/credentials", ".aws/cli/cache/*", ".aws/sso/cache/*", ".gnupg/**", ".kube/config",
     ".docker/config.json", ".config/gh/hosts.yml", ".config/gcloud/**", ".azure/*tokens*", ".azure/msal_token_cache*",
     ".config/hub", ".gem/credentials", ".cargo/credentials", ".cargo/credentials.toml", ".config/rclone/rclone.conf",
-    ".password-store/**", ".local/share/keyrings/**", "library/keychains/**", ".config/op/**", ".terraform.d/credentials.tfrc.json",
-    ".netlify/config.json", ".config/doctl/config.yaml", ".oci/config", ".databrickscfg", ".snowsql/config", ".m2/settings.xml",
+    ".password-store/**", ".local/share/keyrings/**", "library/keychains/**", ".config/op/**",
+    ".terraform.d/credentials.tfrc.json",
+    ".netlify/config.json", ".config/doctl/config.yaml", ".oci/config", ".databrickscfg", ".snowsql/config",
+    ".m2/settings.xml",
     ".gradle/gradle.properties", ".bash_history", ".zsh_history", ".python_history", ".psql_history", ".mysql_history",
-    ".config/google-chrome/**", ".mozilla/**", ".config/heroku/**", ".vault-token", ".claude/.credentials.json", ".codex/auth.json",
+    ".config/google-chrome/**", ".mozilla/**", ".config/heroku/**", ".vault-token", ".claude/.credentials.json",
+    ".codex/auth.json",
     "run/secrets/*", "proc/*/environ", "etc/shadow", "etc/gshadow", "etc/sudoers", "etc/ssh/ssh_host_*_key",
     "var/run/secrets/**", "etc/kubernetes/admin.conf",
 )  # fmt: skip
 _OPEN_SSH = ("known_hosts", "known_hosts.old", "config", "authorized_keys", "authorized_keys2", "environment", "rc")
-_TEMPLATES = ("example", "sample", "template", "dist", "tmpl", "defaults", "schema", "md", "j2", "tpl", "vault", "enc", "sops",
+_TEMPLATES = ("example", "sample", "template", "dist", "tmpl", "defaults", "schema", "md", "j2", "tpl", "vault", "enc",
+    "sops",
               "d.ts", "ts", "py", "js", "go", "rb", "rs", "example.local", "test.example", "spec", "age")  # fmt: skip
-_SHARED = ("cert.pem", "ca.pem", "cacert.pem", "chain.pem", "fullchain.pem", "cert.key.pub", "ca-bundle.pem", "ca-certificates.pem",
-           "isrgrootx1.pem", "rds-combined-ca-bundle.pem", "global-bundle.pem", "public.pem", "public.key", "pubkey.pem")  # fmt: skip
-VARIABLES = ("SECRET", "TOKEN", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "ACCESS_KEY", "CREDENTIAL", "PASSPHRASE",
-             "DATABASE_URL", "AUTH_KEY", "_PAT", "CONNECTION_STRING", "_DSN", "ENCRYPTION_KEY", "SIGNING_KEY", "WEBHOOK_URL")  # fmt: skip
-_SAMPLES = ("node_modules", "site-packages", "testdata", "fixtures", "__fixtures__", "test", "tests", "examples", "example", "docs",
+_SHARED = ("cert.pem", "ca.pem", "cacert.pem", "chain.pem", "fullchain.pem", "cert.key.pub", "ca-bundle.pem",
+    "ca-certificates.pem",
+           "isrgrootx1.pem", "rds-combined-ca-bundle.pem", "global-bundle.pem", "public.pem", "public.key",
+           "pubkey.pem")  # fmt: skip
+VARIABLES = ("SECRET", "TOKEN", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "ACCESS_KEY", "CREDENTIAL",
+    "PASSPHRASE",
+             "DATABASE_URL", "AUTH_KEY", "_PAT", "CONNECTION_STRING", "_DSN", "ENCRYPTION_KEY", "SIGNING_KEY",
+             "WEBHOOK_URL")  # fmt: skip
+_SAMPLES = ("node_modules", "site-packages", "testdata", "fixtures", "__fixtures__", "test", "tests", "examples",
+    "example", "docs",
             "samples", "mocks", "__mocks__", "certs-test", "vendor")  # fmt: skip
 
 
 def holds_secret(path: str, root: str = "") -> bool:
-    """Return whether the file at a folded path holds secrets by its name or place; `root` is the checkout, if it lies in one."""
+    """Return whether the file at a folded path holds secrets by its name or place; `root`: its checkout."""
     name = path.rpartition("/")[2]
     if not name or is_template(name):
         return False

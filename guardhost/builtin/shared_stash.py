@@ -18,7 +18,7 @@ _BARE = ("stash_pop", "stash_apply", "stash_drop")
 def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Advise on a bare pop, apply or drop while the repository has other worktrees."""
     for act in acts(matter):
-        if act.name in _BARE and not act.call.operands and not act.saved.stashed:
-            if act.work is not None and act.work.worktrees:
-                return (answer(ID, "advise", f"{act.shown} takes the last entry, whoever made it."),)
+        bare = act.name in _BARE and not act.call.operands and not act.saved.stashed
+        if bare and act.work is not None and act.work.worktrees:
+            return (answer(ID, "advise", f"{act.shown} takes the last entry, whoever made it."),)
     return ()

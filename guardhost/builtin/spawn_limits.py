@@ -13,12 +13,17 @@ if TYPE_CHECKING:
 ID = "spawn-limits"
 MOST_DEPTH = 3
 MOST_LIVE = 20
-_GUARDS = ("hook", "guard", "sandbox", "permission", "policy", "blocked", "denied", "refuse", "not allowed", "forbidden", "guardhost",
+_GUARDS = ("hook", "guard", "sandbox", "permission", "policy", "blocked", "denied", "refuse", "not allowed",
+    "forbidden", "guardhost",
            "approval", "restriction", "safety check")  # fmt: skip
-_EVADES = ("get around", "work around", "workaround", "bypass ", "bypassing", "circumvent", "evade", "instead of", "outside the sandbox", "outside of the sandbox",
-           "without the sandbox", "without sandbox", "without permission", "without asking", "without approval", "disable the", "turn off the",
-           "switch off the", "skip the", "avoid the", "ignore the", "sidestep", "so that the hook", "does not see", "doesn't see", "not notice",
-           "undetected", "slip past", "trick the", "unset the", "before the hook", "hide it from", "hide this from")  # fmt: skip
+_EVADES = ("get around", "work around", "workaround", "bypass ", "bypassing", "circumvent", "evade", "instead of",
+    "outside the sandbox", "outside of the sandbox",
+           "without the sandbox", "without sandbox", "without permission", "without asking", "without approval",
+           "disable the", "turn off the",
+           "switch off the", "skip the", "avoid the", "ignore the", "sidestep", "so that the hook", "does not see",
+           "doesn't see", "not notice",
+           "undetected", "slip past", "trick the", "unset the", "before the hook", "hide it from",
+           "hide this from")  # fmt: skip
 _INSTEAD = (
     "; use ",
     ", use ",
@@ -31,8 +36,10 @@ _INSTEAD = (
     " encode",
     "base64",
 )
-_TOPICS = ("review", "document", "explain", "describe", "test", "write", "summarise", "summarize", "list", "find", "audit", "read", "check",
-           "look", "investigate", "analyse", "analyze", "add", "implement", "fix", "research", "compare", "study", "verify")  # fmt: skip
+_TOPICS = ("review", "document", "explain", "describe", "test", "write", "summarise", "summarize", "list", "find",
+    "audit", "read", "check",
+           "look", "investigate", "analyse", "analyze", "add", "implement", "fix", "research", "compare", "study",
+           "verify")  # fmt: skip
 _RUNS = ("run ", "execute ", "start ", "launch ", "pipe ", "source ", "install from", "curl ", "wget ", "download and")
 _SCRIPTS = ("script", "| sh", "|sh", "| bash", "|bash", "installer", "setup", ".sh", "binary", "payload", "in a shell")
 

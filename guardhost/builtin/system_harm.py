@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
 
 ID = "system-harm"
-_DISKS = ("/dev/sd", "/dev/hd", "/dev/vd", "/dev/xvd", "/dev/nvme", "/dev/mmcblk", "/dev/disk", "/dev/rdisk", "/dev/mapper", "/dev/md",
+_DISKS = ("/dev/sd", "/dev/hd", "/dev/vd", "/dev/xvd", "/dev/nvme", "/dev/mmcblk", "/dev/disk", "/dev/rdisk",
+    "/dev/mapper", "/dev/md",
           "/dev/dm-", "/dev/mem", "/dev/kmem", "/dev/port", "/dev/zd", "/dev/nbd", "/dev/mtd", "/dev/block")  # fmt: skip
 _CHANGERS = ("chmod", "chown", "chgrp", "chattr", "setfacl", "setcap")
 
@@ -55,7 +56,7 @@ def _rights(command: Command, matter: Matter) -> str:
             or mode in ("a+rwx", "a=rwx", "ugo+rwx", "+rwx", "o+w", "a+w", "ugo=rwx", "0777")
         ):
             return "`chmod -R 777` lets everyone change everything below."
-        if "s" in mode and mode[:1] in "ugoa+" or (len(mode) == 4 and mode.isdigit() and mode[0] in "4627"):
+        if ("s" in mode and mode[:1] in "ugoa+") or (len(mode) == 4 and mode.isdigit() and mode[0] in "4627"):
             return "A program that runs with its owner's rights is a way to become the owner." if mode[:1] != "2" else ""
     for word in command.args:
         path = "" if word.startswith("-") or word == mode else operand(word, command.cwd or matter.event.cwd, matter)

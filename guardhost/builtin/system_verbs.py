@@ -6,8 +6,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.model.line import Command
 
-_FORMATS = ("mkfs", "mke2fs", "mkswap", "newfs", "wipefs", "blkdiscard", "sgdisk", "sfdisk", "fdisk", "cfdisk", "gdisk", "parted",
-            "partprobe", "badblocks", "mkntfs", "mkdosfs", "pvcreate", "pvremove", "vgremove", "lvremove", "zpool", "cryptsetup",
+_FORMATS = ("mkfs", "mke2fs", "mkswap", "newfs", "wipefs", "blkdiscard", "sgdisk", "sfdisk", "fdisk", "cfdisk", "gdisk",
+    "parted",
+            "partprobe", "badblocks", "mkntfs", "mkdosfs", "pvcreate", "pvremove", "vgremove", "lvremove", "zpool",
+            "cryptsetup",
             "mdadm", "hdparm", "nvme", "diskutil", "fsfreeze", "format")  # fmt: skip
 _LOOKS = (
     "-l",
@@ -44,10 +46,13 @@ _ACCOUNTS = frozenset(
         "useradd",
     )
 )
-_FIREWALL = {"iptables": ("-F", "--flush", "-X", "-P"), "ip6tables": ("-F", "--flush", "-X", "-P"), "nft": ("flush",), "ufw": ("disable", "reset"),
+_FIREWALL = {"iptables": ("-F", "--flush", "-X", "-P"), "ip6tables": ("-F", "--flush", "-X", "-P"), "nft": ("flush",),
+    "ufw": ("disable", "reset"),
              "setenforce": ("0", "Permissive"), "csrutil": ("disable",), "spctl": ("--master-disable", "--global-disable"),
-             "firewall-cmd": ("--panic-on",), "swapoff": ("-a",), "efibootmgr": ("-B",), "nvram": ("-c",), "auditctl": ("-e", "-D"),
-             "pmset": ("shutdownnow",), "systemd-run": ("poweroff",), "tune2fs": ("-O",), "rmmod": ("-f",), "kextunload": ("-b",)}  # fmt: skip
+             "firewall-cmd": ("--panic-on",), "swapoff": ("-a",), "efibootmgr": ("-B",), "nvram": ("-c",),
+             "auditctl": ("-e", "-D"),
+             "pmset": ("shutdownnow",), "systemd-run": ("poweroff",), "tune2fs": ("-O",), "rmmod": ("-f",),
+             "kextunload": ("-b",)}  # fmt: skip
 
 
 def by_verb(command: Command) -> str:
@@ -124,11 +129,7 @@ def _kills(name: str, words: list[str]) -> str:
         if words[:1] in (["-s"], ["-n"], ["--signal"]):
             targets = words[2:]
         if "-1" in targets or (
-            targets
-            and targets[0] in ("1", "0")
-            and words != ["-l", "1"]
-            and not words[:1] == ["-l"]
-            and "-0" not in words[:1]
+            targets and targets[0] in ("1", "0") and words != ["-l", "1"] and words[:1] != ["-l"] and "-0" not in words[:1]
         ):
             return "`kill` would reach every process, or the first one."
         return ""
@@ -153,7 +154,7 @@ def _container(name: str, words: list[str]) -> str:
             if word.startswith(("--volume=", "--mount="))
             else ""
         )
-        if value.startswith("/:") or "source=/," in value or "src=/," in value or value.startswith("/etc:"):
+        if value.startswith(("/:", "/etc:")) or "source=/," in value or "src=/," in value:
             return f"`{name}` with `/` inside has the rights of root over the whole machine."
         if word == "--pid=host" and "--privileged" in words:
             return f"`{name} --privileged --pid=host` has the rights of root over the whole machine."

@@ -25,10 +25,12 @@ STARTED = (
     ".yarnrc.yml", ".pypirc", ".netrc", ".curlrc", ".wgetrc", ".pythonrc", ".gdbinit", ".irbrc", ".rhosts", ".forward",
     ".ssh/**", ".gnupg/**", ".aws/**", ".kube/**", ".docker/config.json", ".config/git/**", ".config/fish/**",
     ".config/autostart/**", ".config/systemd/**", ".config/environment.d/**", ".config/nvim/**", ".config/pip/**",
-    ".config/gh/**", ".config/gcloud/**", ".config/sudo/**", ".config/zsh/**", ".oh-my-zsh/**", ".zshrc.d/**", ".bashrc.d/**",
+    ".config/gh/**", ".config/gcloud/**", ".config/sudo/**", ".config/zsh/**", ".oh-my-zsh/**", ".zshrc.d/**",
+    ".bashrc.d/**",
     ".local/bin/**", "bin/**", ".bin/**", ".cargo/bin/**", ".cargo/config.toml", ".cargo/env", "go/bin/**", ".bun/bin/**",
     ".deno/bin/**", ".pyenv/shims/**", ".nvm/**", ".rbenv/shims/**", ".local/share/applications/**", ".m2/settings.xml",
-    "library/launchagents/**", "library/launchdaemons/**", "library/application support/com.apple.backgroundtaskmanagement/**",
+    "library/launchagents/**", "library/launchdaemons/**",
+    "library/application support/com.apple.backgroundtaskmanagement/**",
 )  # fmt: skip
 # Of the system: logins, rights, timers, services, programs.
 TRUSTED = (
@@ -38,7 +40,8 @@ TRUSTED = (
     "/etc/cron.monthly", "/etc/anacrontab", "/etc/at.allow", "/etc/ssh", "/etc/pam.d", "/etc/security", "/etc/systemd",
     "/etc/init.d", "/etc/rc.local", "/etc/rc.d", "/etc/ld.so.preload", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/hosts",
     "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/gitconfig", "/etc/doas.conf", "/etc/polkit-1", "/etc/udev",
-    "/etc/modprobe.d", "/etc/fstab", "/etc/docker", "/etc/hosts.allow", "/etc/hosts.deny", "/var/spool/cron", "/var/spool/at",
+    "/etc/modprobe.d", "/etc/fstab", "/etc/docker", "/etc/hosts.allow", "/etc/hosts.deny", "/var/spool/cron",
+    "/var/spool/at",
     "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin", "/bin", "/sbin", "/opt/homebrew/bin", "/opt/local/bin",
     "/lib", "/lib64", "/usr/lib", "/boot", "/library/launchdaemons", "/library/launchagents", "/proc/sys",
     "/proc/sysrq-trigger", "/sys", "/etc/sysctl.conf", "/etc/sysctl.d", "/lib/systemd", "/usr/lib/systemd",

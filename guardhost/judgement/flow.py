@@ -25,7 +25,8 @@ LONG = ("--directory", "--git-dir", "--work-tree", "--repository", "--cwd", "--p
 MOST_SCRIPT = 128 * 1024  # bytes of a script file that a line runs
 # What a word has that could name a secret, and programs that print secrets, or what any file holds.
 HINTS = (
-    ".env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube", ".aws",
+    ".env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube",
+    ".aws",
     "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks", "my.cnf",
 )  # fmt: skip
 TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "security", "pass", "op", "vault"))
@@ -325,6 +326,14 @@ class _Flow:
         person = outcome.person if lent.hosted else ()
         return outcome.replace(read_only=self.matters.read_only, elapsed_ms=elapsed, person=person)
 
+    def _outlasts(self) -> bool:
+        """Whether the call could leave something behind that later ones are judged by: a cheap look."""
+        reading, effects = self.matters.reading, self.matters.effects
+        if reading is None or effects is None or not self.scene.lent.builtin:
+            return False
+        fetched = effects.network and bool(effects.touches)
+        return fetched or any(c.vcs is not None and c.vcs.subcommand == "config" for c in reading.commands)
+
     def _remember(self, outcome: Outcome, asked: Asked | None) -> Outcome:
         """Put it down, and return the outcome with what the person is to know of that."""
         scene = self.scene
@@ -340,6 +349,10 @@ class _Flow:
                 outcome = outcome.replace(person=(*outcome.person, *asked.person))
         if scene.event.spawn is not None and outcome.decision in ("allow", "advise"):
             self.after.append(lambda: scene.session.observe(scene.event, scene.now))
+        if outcome.decision != "deny" and self._outlasts():
+            from guardhost.judgement.outlasting import remember
+
+            self.after.append(lambda: remember(scene.session, self.matters))
         if not scene.lent.recording:
             return outcome
         from guardhost.judgement.recording import FULL, record

@@ -70,9 +70,18 @@ def _matter(scene: Scene, matters: Matters, histories: Callable[[str], tuple[His
         works=_works(scene),
         kind=_kind,
         names=_names,
-        remembered=lambda key: scene.session.was_told(key),
+        remembered=_remembered(scene),
         agents=lambda: (scene.session.depth_of(scene.event.agent), scene.session.live()),
     )
+
+
+def _remembered(scene: Scene) -> Callable[[str], bool]:
+    """Return what looks into the session's memory, which is opened when it is first asked."""
+
+    def told(key: str) -> bool:
+        return scene.session.was_told(key)
+
+    return told
 
 
 def _works(scene: Scene) -> Callable[[str], Work | None]:

@@ -43,7 +43,7 @@ class Work(RepoFacts):
         return len(names(f"{self._place.common_dir}/worktrees"))
 
     def changes(self) -> tuple[Entry, ...] | None:
-        """Return (index, tree, path) of each file that differs, `??` for one that git does not know; a folder ends in `/`."""
+        """Return (index, tree, path) of what differs, `??` for what git does not know; a folder ends in `/`."""
         words = ("status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty", "--no-renames")
         status, said = self._run("--work-tree", self._place.root, "-C", self._place.root, *self._without_filters(), *words)
         if status != 0:

@@ -82,7 +82,8 @@ def git(subcommand: str, *args: str, options: tuple[str, ...] = (), **fields: An
 
 # The rules about the guard itself; those about harm have tests of their own.
 GUARDING = frozenset((
-    "guard-tamper", "vcs-off", "policy-commit", "host-settings", "unguarded-agent", "inline-alias", "policy-write", "unreadable",
+    "guard-tamper", "vcs-off", "policy-commit", "host-settings", "unguarded-agent", "inline-alias", "policy-write",
+    "unreadable",
 ))  # fmt: skip
 
 
