@@ -97,7 +97,6 @@ VERBS: dict[str, tuple[tuple[str, ...], ...]] = {
 _DRY = (
     "--dry-run",
     "--dryrun",
-    "-n",
     "--dry-run=client",
     "--dry-run=server",
     "--help",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
-from guardhost.builtin.ground import ground, is_generated
-from guardhost.builtin.losses import losses, narrowed
+from guardhost.builtin.ground import ground, is_generated, spelled
+from guardhost.builtin.losses import EMPTIERS, losses, narrowed
 from guardhost.builtin.tails import is_scratch, rest_of
 
 TYPE_CHECKING = False
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.losses import Loss
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
+    from guardhost.model.effects import Touch
     from guardhost.model.line import Word
     from guardhost.model.verdict import Answer
 
@@ -24,8 +25,17 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny a removal of more than one file that reaches out of the checkout and the temporary folder."""
     where = ground(matter)
     told = [found for loss in losses(matter) if (found := _judged(loss, where, matter))]
+    told.extend(("deny", what) for touch in matter.effects.changes if (what := _cleaned(touch, where, matter)))
     told.extend(found for command in matter.commands if (found := _unnamed(command.program, command.args, matter)))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
+
+
+def _cleaned(touch: Touch, where: Ground, matter: Matter) -> str:
+    """A `git clean` in a folder that is no part of this work."""
+    cleans = touch.via == "git" and touch.kind == "delete" and touch.recursive and touch.path
+    if not cleans or not any(one.vcs is not None and one.vcs.subcommand == "clean" for one in matter.commands):
+        return ""
+    return f"`git clean` works outside the checkout, in `{touch.path}`." if where.outside(spelled(touch, matter)) else ""
 
 
 def _unnamed(program: str, words: tuple[Word, ...], matter: Matter) -> tuple[str, str] | None:
@@ -52,7 +62,7 @@ def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None
     place = where.outside(loss.names)
     if not place:
         return None
-    if loss.wide or (loss.emptied and loss.touch.via in ("shred", "wipe", "srm", "truncate", "cp")):
+    if loss.wide or (loss.emptied and loss.touch.via in (*EMPTIERS, "cp")) or loss.touch.via in EMPTIERS:
         return ("deny", f"{loss.shown} lies outside the checkout and the temporary folder.")
     return None
 

@@ -118,7 +118,9 @@ def _switch(act: Act) -> list[str] | None:
 
 
 def _clean(act: Act) -> list[str] | None:
-    if act.given("dry_run", "interactive") or act.work is None:
+    if act.given("dry_run", "interactive"):
+        return []
+    if act.work is None:
         return []
     if not act.given("force") and not _forced_by_setting(act):
         return []

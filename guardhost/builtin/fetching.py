@@ -97,6 +97,27 @@ def hands_over(command: Command) -> str:
             return f"`{name}` would run what it downloads."
         if any(word in ("-enc", "-encodedcommand", "-e", "-ec") for word in text.split()):
             return f"`{name}` would run encoded text."
+    if _evaluates(name, words):
+        return f"The code of `{name}` runs what it downloads."
     if name == "Rscript" and any("source(" in word and "http" in word for word in words):
         return "`Rscript` would run what it downloads."
     return ""
+
+
+_EVALUATES = ("eval(", "eval)", "exec(", "new function(", "runinnewcontext", "runinthiscontext", "instance_eval",
+    "class_eval", "vm.run",
+              "eval ", "loadstring", "load(", "create_function", "include(", "require(\"http", "import(\"http",
+              "import('http")  # fmt: skip
+
+
+def _evaluates(name: str, words: list[str]) -> bool:
+    """Return whether a line of code runs text from an address."""
+    plain = name.rstrip("0123456789.")
+    if plain not in ("python", "node", "nodejs", "ruby", "perl", "php", "lua", "deno", "bun", "Rscript"):
+        return False
+    for at, word in enumerate(words[:-1]):
+        if word in ("-c", "-e", "-r", "-p", "-E", "--eval", "--print", "eval", "-ne", "-pe"):
+            text = words[at + 1].lower()
+            if ("http://" in text or "https://" in text) and any(one in text for one in _EVALUATES):
+                return True
+    return False

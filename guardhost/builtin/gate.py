@@ -18,7 +18,7 @@ MARKS = (
     "tfstate", "_history",
     "auth", "vault", "htpasswd", "docker/config", ".jks", "export-", "wallet", "cookies", "raw", "_rsa", "sudoers",
     "my.cnf", "hub",
-    "oci", "azure", "gcloud", "terraform", "master.key", "login", "proc/", ".git-c", "apikey", "api_key", "_key",
+    "oci", "azure", "gcloud", "terraform", "master.key", "login", "proc/", ".git-c", "hosts.yml", ".docker/", "/gh/", ".config/", "apikey", "api_key", "_key",
     "config.json",
 )  # fmt: skip
 PRINTERS = frozenset((
@@ -195,6 +195,9 @@ def _by_running(matter: Matter, families: set[str]) -> None:
         (not c.program and c.wrappers) or c.path or c.program in _RUNNERS or c.program.startswith("python")
         for c in matter.commands
     )
+    evaluates = any("://" in word for c in matter.commands if c.program in _RUNNERS for word in c.args)
+    if evaluates or any("://" in word for c in matter.commands if c.program.startswith("python") for word in c.args):
+        families.add("remote_script")
     fetched = matter.effects.network or not names.isdisjoint(_FETCH)
     kept = runs and not fetched and matter.remembered is not None and matter.remembered("downloads")
     if not names.isdisjoint(_CONNECT) or (runs and fetched) or kept:
@@ -297,6 +300,8 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
     name = path.rpartition("/")[2].lower()
     if any(mark in name for mark in MARKS) or "/.ssh" in path or "/.aws" in path:
         families.add("secret_write")
+    if "hooks/" in path or "/.husky/" in path:
+        families.add("hooks_off")
     if touch.link or touch.via in _LINKED:
         families.add("secret_read")
     if touch.text and touch.kind != DELETE and any(one in touch.text.lower() for one in _TEXTS):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.git_acts import acts
 from guardhost.builtin.git_keys import configured, key_of
+from guardhost.builtin.paths import fold
 from guardhost.model.line import Word
 
 TYPE_CHECKING = False
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.git_acts import Act
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
+    from guardhost.model.effects import Touch
     from guardhost.model.line import Command
     from guardhost.model.verdict import Answer
 
@@ -33,9 +35,21 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny a call that leaves hooks out, or a setting that moves them where there are none."""
     told = [what for act in acts(matter) if (what := _what(act, matter))]
     told.extend(what for command in matter.commands if (what := _by_manager(command)))
+    told.extend(what for touch in matter.effects.changes if (what := _removed(touch, matter)))
     commits = any(c.vcs is not None and c.vcs.tool == "git" and c.vcs.subcommand in _RUN_HOOKS for c in matter.commands)
     told.extend(what for name, value in matter.assignments if commits and (what := _by_variable(name, value)))
     return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
+
+
+def _removed(touch: Touch, matter: Matter) -> str:
+    """A hook that is taken away, or that no longer runs."""
+    if touch.kind not in ("delete", "move"):
+        return ""
+    folder, _, name = fold(touch.path).rpartition("/")
+    own = any(folder == f"{fold(root)}/{place}" for root in matter.places.workspaces for place in (".husky", ".githooks"))
+    inner = any(folder == f"{fold(root)}/hooks" for root in matter.places.git_dirs)
+    hook = (own or inner) and not name.endswith(".sample") and not name.startswith("_")
+    return f"`{touch.raw or touch.path}` is a hook." if hook else ""
 
 
 def _by_manager(command: Command) -> str:
@@ -60,8 +74,8 @@ def _what(act: Act, matter: Matter) -> str:
         return f"{act.shown} with `--no-verify` leaves its hooks out."
     vcs = act.command.vcs
     if vcs is not None and vcs.subcommand in _RUN_HOOKS:
-        for name, value in act.command.env:
-            if found := _by_variable(name, value):
+        for name, given in act.command.env:
+            if found := _by_variable(name, given):
                 return found
     for key, value in configured(act, matter):
         if found := _by_key(key, value, act, matter):

@@ -193,7 +193,7 @@ def _sed(command: Command) -> str:
     from guardhost.shell.scripts import sed_does
 
     for script in sed_words(command.args)[0]:
-        if script.known and any(sed_does(script)[1:2][0]):
+        if script.known and sed_does(script)[1]:
             return "The script of `sed` runs a command."
     return ""
 

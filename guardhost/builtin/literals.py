@@ -19,6 +19,7 @@ _PLACEHOLDERS = ("example", "xxxx", "changeme", "change_me", "change-me", "your"
                  "todo", "<", "${", "{{", "sample", "test", "secret_here", "replace", "****", "....", "1234567890",
                  "abcdef", "process.env",
                  "os.environ", "getenv", "localhost", "none", "null")  # fmt: skip
+_EXAMPLES = ("example", "xxxx", "your", "placeholder", "dummy", "****", "....", "changeme", "redacted")
 _TOKEN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+/=.")
 MOST = 200_000  # characters of a text that are looked at
 
@@ -42,7 +43,8 @@ def _is_token(text: str, at: int, skip: int, length: int) -> bool:
     while end < len(text) and text[end] in _TOKEN:
         end += 1
     value = text[at + skip : end]
-    return len(value) >= length and not _is_placeholder(text[at:end]) and len(set(value)) > 6
+    told = text[at:end].lower()
+    return len(value) >= length and len(set(value)) > 6 and not any(one in told for one in _EXAMPLES)
 
 
 def _is_placeholder(value: str) -> bool:

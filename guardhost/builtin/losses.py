@@ -129,8 +129,7 @@ class Kept:
 
     def lost(self, loss: Loss) -> str:
         """Return what git could not bring back of a removal inside a checkout: a path, "" for nothing, "?" when untold."""
-        folder = loss.touch.path if not loss.touch.pattern else fixed(loss.touch.path)
-        risks = self.risks(folder.rpartition("/")[0] or "/" if not loss.touch.pattern else folder or "/")
+        risks = self.risks((fixed(loss.touch.path) if loss.touch.pattern else loss.touch.path) or "/")
         if risks is None:
             return "?"
         here = [path for path in risks if self._takes(loss, path)]

@@ -48,7 +48,7 @@ def _streamed(matter: Matter) -> list[str]:
             source = source or f"what `{command.program}` decodes"
         elif command.program == "" and command.wrappers and is_runner(command.wrappers[-1]):
             raw = command.word.raw
-            given = not raw or any(mark in raw for mark in ("$(", "`", "<("))
+            given = not raw or "xargs" in command.wrappers or any(mark in raw for mark in ("$(", "`", "<("))
             if source and given:
                 found.append(f"`{command.wrappers[-1]}` would run {source}.")
             elif given and not raw and matter.effects.network and _is_code(command, matter):

@@ -27,9 +27,9 @@ _BLIND = frozenset((
     "ssh-keygen",
     "exa", "eza", "lsd", "tree", "shred", "unlink", "trash", "ssh-copy-id", "mv", "git-crypt", "dotenv", "cmp", "namei",
     "lsattr",
-    "mosh", "autossh", "openssl-verify", "mkdir", "direnv", "docker-compose", "sshpass", "kubectl", "helm", "terraform",
-    "npm",
-    "node", "pip", "yarn", "pnpm", "cargo", "twine", "poetry", "uv", "aws", "gcloud", "ansible", "ansible-playbook",
+    "mosh", "autossh", "openssl-verify", "mkdir", "direnv", "docker-compose", "sshpass", "kubectl", "terraform",
+
+
 ))  # fmt: skip
 # What `openssl` does with a key without telling it.
 _USES = (
@@ -190,7 +190,12 @@ def _by_operand(matter: Matter) -> Iterator[str]:
         if command.vcs is not None or not name or command.path or name in _BLIND or name in _GREPS or name in _QUIET:
             continue
         for at, word in enumerate(command.args):
-            if word.raw in known or not word.known or (word.startswith("-") and "=" not in word and "@" not in word):
+            if (
+                word.startswith(("--env-file", "--dotenv"))
+                or word.raw in known
+                or not word.known
+                or (word.startswith("-") and "=" not in word and "@" not in word)
+            ):
                 continue
             if at and command.args[at - 1] in _NAMING:
                 continue
@@ -202,10 +207,13 @@ def _by_operand(matter: Matter) -> Iterator[str]:
             path = normal(
                 command.cwd or matter.event.cwd, text if not text.startswith("~/") else matter.places.home + text[1:]
             )
-            if path and _is_secret(tuple(dict.fromkeys((fold(path), fold(matter.real_path(path))))), matter):
+            names = tuple(dict.fromkeys((fold(path), fold(matter.real_path(path))))) if path else ()
+            whole = name in _PACKERS and any(folder_of_secrets(one) for one in names)
+            if names and (whole or _is_secret(names, matter)):
                 yield f"`{word.raw}` holds secrets."
 
 
+_PACKERS = ("tar", "gtar", "bsdtar", "zip", "7z", "rar", "cpio", "scp", "rsync", "rclone", "restic", "borg")
 _NAMING = ("--env-file", "-i", "--exclude", "--include", "-m", "--message", "-name", "-iname", "-path", "--name", "-e",
     "--regexp",
            "--glob", "-g", "--ignore", "--title", "--body", "-t", "-b", "--ignore-file", "--key", "--cert", "--cacert",
@@ -218,9 +226,9 @@ _QUIET = frozenset((
     "pytest",
     "npm", "npx", "make", "docker", "tee", "cp", "mv", "ln", "sed", "case", "alias", "read", "local", "set", "declare",
     "man",
-    "apropos", "which", "type", "vim", "nano", "code", "dcg", "guardhost", "slack-cli", "ssh-keygen", "openssl",
+    "apropos", "which", "type", "code", "dcg", "guardhost", "slack-cli", "ssh-keygen", "openssl",
     "kubeseal", "truncate",
-    "install", "unset", "tar", "certbot", "mkcert", "step", "gpg", "tree",
+    "install", "unset", "certbot", "mkcert", "step", "gpg", "tree",
 ))  # fmt: skip
 
 

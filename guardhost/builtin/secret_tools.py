@@ -211,6 +211,8 @@ def _code(command: Command) -> str:
             or "environ.items()" in bare
         ):
             return "The environment holds tokens and passwords."
+        if command.program in ("node", "nodejs", "bun") and bare == "process.env":
+            return "The environment holds tokens and passwords."
         if "JSON.stringify(process.env)" in bare or "putsENV.to_h" in bare or "pENV.to_h" in bare or "print%ENV" in bare:
             return "The environment holds tokens and passwords."
     return ""

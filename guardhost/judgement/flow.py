@@ -28,6 +28,7 @@ HINTS = (
     ".env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube",
     ".aws",
     "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks", "my.cnf",
+    ".docker/", "/gh/", "hosts.yml", "keyring", "wallet", "auth.json", "kubeconfig", "proc/", ".config/", "_rsa", ".secrets",
 )  # fmt: skip
 TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "security", "pass", "op", "vault"))
 SHOWS = frozenset(

@@ -81,7 +81,7 @@ class Work(RepoFacts):
         ref = f"refs/heads/{branch}"
         if not self.commit(ref):
             return 0
-        others = (f"--exclude={ref}", "--branches", "--remotes", "--tags")
+        others = (f"--exclude={branch}", "--branches", "--remotes", "--tags")
         lines = self._lines("rev-list", "--count", ref, "--not", *others)
         return int(lines[0]) if lines and lines[0].isdigit() else None
 
