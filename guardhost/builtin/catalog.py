@@ -211,7 +211,7 @@ _RULES = (
     Entry(
         id="unreadable",
         default="ask",
-        catches="a line that no reader can read",
+        catches="a line that no reader can read, or code on it in a language that none knows",
         why="What cannot be read cannot be judged, and it is never guessed at.",
         remedy="Rewrite the line in plain shell, one simple command a call, or put it into a script file.",
     ),

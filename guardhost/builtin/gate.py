@@ -18,7 +18,8 @@ MARKS = (
     "tfstate", "_history",
     "auth", "vault", "htpasswd", "docker/config", ".jks", "export-", "wallet", "cookies", "raw", "_rsa", "sudoers",
     "my.cnf", "hub",
-    "oci", "azure", "gcloud", "terraform", "master.key", "login", "proc/", ".git-c", "hosts.yml", ".docker/", "/gh/", ".config/", "apikey", "api_key", "_key",
+    "oci", "azure", "gcloud", "terraform", "master.key", "login",
+    "proc/", ".git-c", "hosts.yml", ".docker/", "/gh/", ".config/", "apikey", "api_key", "_key",
     "config.json",
 )  # fmt: skip
 PRINTERS = frozenset((
@@ -160,6 +161,14 @@ _TEXTS = (
     "sk_live", "aiza", "npm_", "hf_", "credential",
     "://", "sg.", "hvs.", "pypi-", "whsec", "pmak", "dsn",
 )  # fmt: skip
+# Programs that run code of languages that nobody reads here.
+UNREAD = frozenset((
+    "go", "swift", "java", "jshell", "dotnet", "elixir", "julia", "R", "Rscript", "groovy", "scala", "scala-cli",
+    "kotlin", "kotlinc",
+    "clojure", "clj", "erl", "crystal", "nim", "zig", "runghc", "runhaskell", "ghc", "ocaml", "rust-script", "cargo",
+    "tcc", "osascript",
+    "racket", "guile", "sbcl", "emacs", "tclsh", "raku", "dart", "v", "csi", "fsi",
+))  # fmt: skip
 _TEMPORARY = "/tmp/"  # noqa: S108 - compared only
 _LINKED = frozenset(("ln", "cp", "mv"))
 
@@ -234,6 +243,8 @@ def _by_program(command: Command, matter: Matter, families: set[str]) -> None:
         or program in ("lvremove", "dropdb")
     ):
         families.add("data_harm")
+    if program in UNREAD:
+        families.add("unreadable")
     if program in ("crontab", "launchctl", "ssh-copy-id"):
         families.add("write_outside")
     if program in ("bfg", "java") and "bfg" in f"{program} {text}":
