@@ -92,6 +92,8 @@ def _run(command: Command, matter: Matter) -> list[str]:
     here = command.cwd or matter.event.cwd
     if command.path:
         return [command.path]
+    if not command.program and command.wrappers and is_runner(command.wrappers[-1]):
+        return [normal(here, str(one.target)) for one in command.redirects if one.op == "<" and one.target.known]
     if not is_runner(command.program) or any(
         word in ("-c", "-e", "-n", "--check", "-m", "--version") for word in command.args[:2]
     ):

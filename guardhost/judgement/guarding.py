@@ -31,9 +31,12 @@ def builtin_answer(scene: Scene, matters: Matters) -> Answer | None:
     from guardhost.model.verdict import ALLOW, merge
 
     merged = ALLOW
+    chosen = dict(scene.settings.builtin) if scene.settings is not None else {}
     for answer in answers:
-        merged = merge(merged, answer)
-    return merged
+        decision = chosen.get(answer.rule, answer.decision)
+        if decision != "off":
+            merged = merge(merged, answer.replace(decision=decision))
+    return merged if merged is not ALLOW else None
 
 
 def _histories(scene: Scene, folder: str, opened: dict[str, History | None]) -> tuple[History, ...]:

@@ -157,7 +157,7 @@ class Scene:
             if folder and exists(f"{folder}/{RULE_FILE}"):
                 from guardhost.world.settings import settings
 
-                self._settings = settings(folder, self.lent.state)
+                self._settings = settings(folder, self.lent.state, rule_ids)
         return self._settings
 
     @property
@@ -196,6 +196,13 @@ class Scene:
 
         places = {place.root: place for place in (self.project, self.place) if place is not None}
         return any(may_hold(self.lent, root, places.get(root)) for root in roots)
+
+
+def rule_ids() -> dict[str, bool]:
+    """Return the ids of the built-in rules, with whether one is fixed."""
+    from guardhost.builtin.catalog import CATALOG
+
+    return {row.id: row.fixed for row in CATALOG}
 
 
 def _inside(directory: str, roots: list[str]) -> bool:
