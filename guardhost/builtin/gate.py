@@ -294,6 +294,8 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
     if path.startswith("/dev/"):
         families.update(("system_harm", "remote_script"))
     if touch.kind == "read":
+        if path and matter.real_path(path) != path:
+            families.add("secret_read")
         return
     if (
         not path

@@ -61,9 +61,10 @@ class Work(RepoFacts):
         return tuple(line.removeprefix("Would remove ").strip('"') for line in lines if line.startswith("Would remove "))
 
     def ignored(self, path: str) -> bool | None:
-        """Return whether git ignores the path."""
-        status, _ = self._run("--work-tree", self._place.root, "-C", self._place.root, "check-ignore", "-q", "--", path)
-        return {0: True, 1: False, 128: False}.get(status if status is not None else -1)
+        """Return whether the file is there and git ignores it."""
+        words = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--", path)
+        status, said = self._run("--work-tree", self._place.root, "-C", self._place.root, *words)
+        return bool(said) if status in (0, 128) else None
 
     def commit(self, name: str) -> str:
         """Return the id of the commit that a name stands for, "" for none."""

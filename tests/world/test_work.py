@@ -65,6 +65,7 @@ def test_commits_that_nothing_else_has(repository: Repository) -> None:
 
 
 def test_stash_worktrees_settings_and_ignored(repository: Repository, tmp_path: Path) -> None:
+    repository.write("build/x", "x\n")
     told = work(repository)
     assert (told.stashed(), told.worktrees, told.setting("clean.requireForce")) == (False, 0, "")
     assert (told.ignored("build/x"), told.ignored("a.py")) == (True, False)
