@@ -52,6 +52,10 @@ class Reading(Given):
         self.words, self.at = words, 0
         before, after = self._operands()
         assign(self.form.lstrip("@ "), before, after, self.args, self.store)
+        if self.key == "curl" and self.args.get("remote_name") and "output" not in self.args:
+            from guardhost.calls.derived import downloads
+
+            self.args["output"] = downloads(self.args)
         return made(
             self.command, tool=self.tool, args=self.args, words=words, operands=(*before, *after),
             unknown=tuple(self.unknown), names=self.names,

@@ -27,6 +27,7 @@ VERBS: dict[str, str] = {
     "log": "show what was judged",
     "rules": "list the rules that would judge here",
     "test": "run the examples beside the rules",
+    "translate": "print what a line runs, calls and touches, and run nothing",
     "uninstall": "take the guard out of the agent hosts",
     "version": "print the version and where it runs from",
 }

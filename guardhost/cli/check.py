@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.quoted import Quoted, lines, one_of
 from guardhost.cli.seconds import Seconds
 from guardhost.hosts.generic import verdict as wire
 from guardhost.judgement.unhosted import BUDGET, Unhosted
@@ -16,15 +17,13 @@ from guardhost.model.errors import GuardError
 from guardhost.model.event import Event
 from guardhost.model.jsontext import decode
 from guardhost.model.line import Word
-from guardhost.model.mistakes import PayloadError, UsageError
+from guardhost.model.mistakes import PayloadError
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import rank
 from guardhost.world.repository import find
 from guardhost.world.state import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from guardhost.judges.caller import Replied
 
 
@@ -32,35 +31,7 @@ ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 COLOURS = {"allow": "green", "advise": "cyan", "ask": "yellow", "deny": "red"}
 
 
-QUOTE = "quote the line, so that it is one word: guardhost check '{}'"
-
-
-class Check(click.Command):
-    """The verb; a line that was left without quotes is recognised by what follows its first word."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words, or raise one sentence that shows the line in quotes."""
-        words = list(args)
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption:
-            line = _unquoted(words)
-            if not line:
-                raise
-        except click.UsageError as error:
-            line = _unquoted(words)
-            if "unexpected extra argument" not in error.message or not line:
-                raise
-        raise UsageError("GH1301", "`check` takes the line as one word", fix=QUOTE.format(line))
-
-
-def _unquoted(words: list[str]) -> str:
-    """Return the line that words without quotes were meant to be, "" when there is no word that could begin one."""
-    first = next((at for at, word in enumerate(words) if not word.startswith("-")), None)
-    return "" if first is None or " " in words[first] else " ".join(words[first:])
-
-
-@click.command(cls=Check)
+@click.command(cls=Quoted)
 @click.argument("line", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as it stands on the wire.")
 @click.option("--why", is_flag=True, help="Also print what was read, every rule that was asked and what decided.")
@@ -73,8 +44,7 @@ def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, ru
     LINE is one word: quote it. Exit status 0 for allow or advise, 1 for ask or deny. With --batch it is 0 whatever the
     verdicts are, and each event's verdict is a line of JSON; 2 where FILE cannot be read.
     """
-    if (line is None) == (batch is None):
-        raise UsageError("GH1301", "`check` takes one line or --batch FILE", fix="such as `guardhost check 'git status'`")
+    one_of(line, batch, "check")
     with Unhosted(os.environ, locate(os.environ), budget=budget, builtin=not rules_only) as unhosted:
         if batch is not None:
             _batch(unhosted, batch)
@@ -171,9 +141,7 @@ def _plain(value: object) -> str:
 
 def _batch(unhosted: Unhosted, path: str) -> None:
     """Judge events in order, with memory across the run; a line that is no event gets a verdict that says so."""
-    for number, line in enumerate(_lines(path), 1):
-        if not line.strip():
-            continue
+    for number, line in lines(path, "events"):
         answer = _one(unhosted, line, number)
         sys.stdout.write(ENCODE(answer) + "\n")
 
@@ -195,16 +163,3 @@ def _one(unhosted: Unhosted, line: bytes, number: int) -> dict[str, object]:
         reason = f"line {number}: {error}"
         outcome = Outcome(decision="deny", reason=reason, rule=getattr(error, "code", "GH1202"))
     return {"id": name, **wire(outcome)}
-
-
-def _lines(path: str) -> Iterator[bytes]:
-    if path == "-":
-        yield from sys.stdin.buffer
-        return
-    try:
-        with open(path, "rb") as file:
-            yield from file
-    except OSError as error:
-        raise UsageError(
-            "GH1301", f"`{path}` cannot be read ({error.strerror})", fix="give a file of events, or -"
-        ) from None

@@ -76,7 +76,12 @@ def calls_of(commands: tuple[Command, ...]) -> tuple[Call, ...]:
     """Return a line's programs as structured calls: asked for by a judge, if it looks at them at all."""
     from guardhost.calls.structured import structured
 
-    return structured(commands)
+    return structured(commands, _text_in)
+
+
+def _text_in(name: str, folder: str | None) -> str | None:
+    """Return the text of a file that a word names, None when it is not known or cannot be read."""
+    return _text(joined(folder or "/", name)) if folder is not None or name.startswith("/") else None
 
 
 def _checkout(scene: Scene, reading: Reading) -> Checkout | None:

@@ -18,13 +18,14 @@ class Call(Record):
     words that are no options; `words` are the words after the program and its subcommands.
     """
 
-    tool: str  # program and subcommands, such as `git_push`; without a spec the program alone, such as `kubectl`
+    tool: str  # program and subcommands, such as `git_push`; without a spec the program alone
     program: str = ""  # base name of the program, "" when it is not known before the run
-    # arguments by the names of the spec (True, a `Word`, or a tuple of them); without a spec all words as `argv`
+    # by the names of the spec (True, how often, a `Word` or a tuple of them), without one all words as `argv`; see below
     args: Mapping[str, Any] = {}
     unknown: tuple[str, ...] = ()  # options that the spec does not know
     operands: tuple[Word, ...] = ()  # the words that are no options
     words: tuple[Word, ...] = ()  # the words behind the program and its subcommands
+    argv: tuple[Word, ...] = ()  # all words behind the program
     repeats: bool = False  # it runs again and again: in a `while` or `until` loop, or under `watch`
     certain: bool = True  # it certainly runs; where it is False it may
     cwd: str | None = None  # the folder that it runs in, None when unknown

@@ -41,7 +41,9 @@ def names(key: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     words = key.split()
     for length in range(1, len(words) + 1):
-        notation, form = commands[" ".join(words[:length])]
+        entry = commands[" ".join(words[:length])]
+        assert not isinstance(entry, str)
+        notation, form = entry
         for argument, kind in options(notation, shared).values():
             for name in argument.split("/"):
                 found.setdefault(name, set()).add(kind)

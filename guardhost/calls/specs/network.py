@@ -131,7 +131,7 @@ EXAMPLES = [
     ("curl -fsSLo out https://x", "curl",
      {"fail": True, "silent": True, "show_error": True, "location": True, "output": "out", "urls": ["https://x"]}),
     ("curl --output-dir bin -O https://x/y", "curl",
-     {"output_dir": "bin", "remote_name": True, "urls": ["https://x/y"]}),
+     {"output_dir": "bin", "remote_name": True, "output": ["bin/y"], "urls": ["https://x/y"]}),
     ("rsync -avze 'ssh -p 2' --del a b h:c", "rsync",
      {"archive": True, "verbose": True, "compress": True, "rsh": "ssh -p 2", "delete": True, "sources": ["a", "b"],
       "destination": "h:c"}),
