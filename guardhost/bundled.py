@@ -34,6 +34,8 @@ def run(
     if tag != f"2 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
         raise ValueError("made for another interpreter or another place")
     gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
+    if posix.fstat(file).st_size != width + sum(index):  # its index is the last of it
+        raise ValueError("cut, or longer than it was made")
     finder = _Finder(home, file, width, near, index)
     finder.together(sources, plain)
     vars(sys.modules["guardhost"])["__bundled__"] = True
@@ -98,7 +100,7 @@ class _Finder:
         if getattr(function, "__self__", None) is key:
             try:
                 code = marshal.loads(self._read(at, width))
-            except (OSError, ValueError, EOFError, TypeError):
+            except Exception:  # noqa: BLE001 - whatever is wrong with a cache
                 from guardhost.startup import function_code
 
                 code = function_code(space["__file__"], name)
@@ -155,7 +157,7 @@ class _Finder:
         if self._index is None:
             try:
                 self._index = marshal.loads(self._read(*self._place))
-            except (OSError, ValueError, EOFError, TypeError):
+            except Exception:  # noqa: BLE001 - whatever is wrong with a cache
                 self._index = {}
         return self._index
 
@@ -163,7 +165,7 @@ class _Finder:
         """Run the modules that belong together; False when one of their sources has changed."""
         try:
             self.together(*marshal.loads(self._read(at, width)))
-        except (OSError, ValueError, EOFError, TypeError):
+        except Exception:  # noqa: BLE001 - whatever is wrong with a cache
             return False
         return True
 

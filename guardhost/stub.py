@@ -16,8 +16,9 @@ try:
         scope: dict = {}  # type: ignore[type-arg] # a longer type is compiled on every call
         exec(loader, scope)  # noqa: S102 - the code of our own module
         scope["run"](home, file, 8 + width, *rest)
-    except (OSError, ValueError, EOFError, TypeError):
-        pass  # there is no such file, or it is stale: the modules are found one by one
+    except Exception:  # noqa: BLE001 - whatever is wrong with a cache, the modules are found one by one
+        for name in [name for name in sys.modules if name.partition(".")[0] == "guardhost"]:
+            del sys.modules[name]  # of a file that broke off half-way
     from guardhost.hook import main
 except BaseException as error:  # noqa: BLE001 - whatever is wrong with the package, the host gets an answer
     sys.path.append(home)

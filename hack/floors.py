@@ -22,11 +22,12 @@ CHEAP = frozenset({"__future__", "errno", "fcntl", "itertools", "marshal", "posi
 FAMILIES: dict[str, frozenset[str]] = {
     "hosts": frozenset(path.rpartition(".")[2] for path in HOSTS.values()),
     "builtin": frozenset(RULE_FILES),
-    "cli": frozenset(VERBS),
+    "cli": frozenset(verb.replace("-", "_") for verb in VERBS),
 }
 # Folders and files that live in a room of the hook's path and are never loaded by a hook call, with the reason.
 OFF_PATH: dict[str, str] = {
     "hosts/wiring": "what `install`, `uninstall` and `doctor` do to the hosts' files",
+    "shell/reader_bashlex": "a program of its own, started where shfmt cannot run",
     "world/settings_file": "reads the person's YAML, only when its content is new",
 }
 

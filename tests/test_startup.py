@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import ast
+import json
 import marshal
 import os
+import random
+import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -13,9 +18,9 @@ from typing import Any
 import pytest
 
 from guardhost.bundled import _Finder
-from guardhost.startup import GROUPS, PLAIN, _parted
+from guardhost.startup import GROUPS, PLAIN, _parted, build, current, path
 from hack import cold, startup
-from hack.fixture import GUARD
+from hack.fixture import GUARD, STUB, Person, line
 
 
 @pytest.mark.parametrize(
@@ -150,3 +155,44 @@ def test_a_function_that_is_bound_twice_or_decorated_is_never_read_late():
     tree, found = _parted(ast.parse(text), ["b", "c", "d"])
     assert [one.name for one in found] == ["d"]
     assert "def d" not in ast.unparse(tree)
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    """A copy of the package with its start-up file, and a repository whose policy denies a line."""
+    folder = tmp_path_factory.mktemp("copied").resolve()
+    package = folder / "site" / "guardhost"
+    shutil.copytree(startup.ROOT / "guardhost", package, ignore=shutil.ignore_patterns("__pycache__"))
+    person = Person(folder)
+    return package, person, person.repository("judged", {"guard.py": GUARD})
+
+
+DAMAGED = {
+    "cut in its width": lambda data: data[:5],
+    "cut in its near part": lambda data: data[:50_000],
+    "cut behind its near part": lambda data: data[: 8 + int.from_bytes(data[:8], "big")],
+    "empty": lambda data: b"",
+    "a width beyond all memory": lambda data: b"\xff" * 8 + data[8:],
+    "a negative size": lambda data: data[:8] + b"(\xff\xff\xff\xff" + data[13:],
+    "junk": lambda data: random.Random(1).randbytes(len(data)),
+    "junk behind a width": lambda data: data[:8] + random.Random(2).randbytes(len(data) - 8),
+    "an older layout": lambda data: marshal.dumps((compile("", "x", "exec"), "1 cpython-311", (), (), {})),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED.keys())
+def test_a_damaged_start_up_file_is_made_anew_and_the_call_is_judged(copied, damage):
+    package, person, root = copied
+    assert build(str(package))
+    file = Path(path(str(package)))
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    words = [word.replace(str(STUB), str(package / "stub.py")) for word in person.hook()]
+    stdin = line(root, "gh run watch 1")
+    told = subprocess.run(words, input=stdin, env=person.environment, cwd=root, check=True, capture_output=True, timeout=60)
+    assert json.loads(told.stdout)["hookSpecificOutput"]["permissionDecision"] == "deny"
+    for _ in range(100):  # a process that nobody waits for makes it
+        if file.read_bytes() == whole:
+            break
+        time.sleep(0.1)
+    assert current(str(package))

@@ -242,5 +242,5 @@ def _cloud(name: str, words: list[str]) -> str:
 def _request(name: str, words: list[str]) -> str:
     joined = " ".join(words)
     deletes = "DELETE" in words or any(word in ("-XDELETE", "--request=DELETE", "--method=DELETE") for word in words)
-    local = any(host in joined for host in ("localhost", "127.0.0.1", "0.0.0.0", "[::1]", ".local", ".test", "host.docker"))  # noqa: S104
+    local = any(host in joined for host in ("localhost", "127.0.0.1", "0.0.0.0", "[::1]", ".local", ".test", "host.docker"))  # noqa: S104 - compared only
     return f"`{name}` asks another machine to delete something." if deletes and not local else ""

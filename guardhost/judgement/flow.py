@@ -84,8 +84,17 @@ def reader(event: Event, lent: Lent) -> ReaderLent:
     shell = "zsh" if lent.env.get("SHELL", "").endswith("/zsh") else "bash"
     home = event.home or lent.env.get("HOME", "")
     tmpdir = lent.env.get("TMPDIR", "") or "/tmp"  # noqa: S108 - what the shell itself would use
+    shfmt, python = _programs()
     return ReaderLent(
-        cwd=event.cwd, home=home, tmpdir=tmpdir, shell=shell, shfmt=_shfmt(), start=_start, root=_root, file=script_text
+        cwd=event.cwd,
+        home=home,
+        tmpdir=tmpdir,
+        shell=shell,
+        shfmt=shfmt,
+        python=python,
+        start=_start,
+        root=_root,
+        file=script_text,
     )
 
 
@@ -115,18 +124,19 @@ def script_text(path: str) -> str | None:
     return data.decode("utf-8", "replace") if data else ""
 
 
-def _shfmt() -> str:
-    """Return where shfmt lies: beside the interpreter, as a rule."""
+def _programs() -> tuple[str, str]:
+    """Return where shfmt lies, beside the interpreter as a rule, or else the interpreter that runs the second reader."""
     import sys
 
     from guardhost.world.files import exists
 
     path = f"{sys.executable.rpartition('/')[0]}/shfmt"
     if exists(path):
-        return path
+        return path, ""
     from guardhost.world.build import shfmt
 
-    return shfmt()
+    found = shfmt()
+    return found, "" if found else sys.executable
 
 
 def _begin(event: Event, reader: ReaderLent) -> Pending | None:

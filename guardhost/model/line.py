@@ -122,6 +122,7 @@ class Command(Record):
     cwd: str | None = None  # the folder that it runs in, None when unknown
     wrappers: tuple[str, ...] = ()  # what was peeled off, outermost first, such as `sudo`, `xargs`, `bash`
     certain: bool = True  # it certainly runs; where it is False it may
+    never: bool = False  # it cannot run: `false && it`, a branch that is not taken, behind `exit`
     word: Word = Word("")  # the program's word as it stands on the line
     background: bool = False  # it is put in the background
     stdin: str | None = None  # literal text that it is given (here-document, here-string, `echo text |`), None when unknown

@@ -69,7 +69,10 @@ def _stack(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
 
 
 def _set(scope: Scope, args: tuple[Word, ...]) -> None:
-    """`set -- words` gives new positional parameters; options alone do not."""
+    """`set -- words` gives new positional parameters; options alone do not, but may make the shell end early."""
+    options = args[: args.index(Word("--"))] if "--" in args else args
+    if any(not word.known or word == "errexit" or (word[:1] == "-" and set("eu") & set(word)) for word in options):
+        scope.stops = True
     if any(not word.known for word in args):
         scope.positional = None
     elif "--" in args:
@@ -178,6 +181,8 @@ def _declared(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None
             run.assignments.append((variable, Word(value) if word.known else Word(known=False, raw=word.raw)))
         if flags & set("ailuA"):
             scope.variables[variable] = None
+        if (name == "readonly" or "r" in flags) and not variable.startswith("-"):
+            scope.variables["\0=" + variable] = ""
         if "i" in flags and not variable.startswith("-"):
             _integer(run, scope, variable, word if equals else None)
     if name == "export" or "x" in flags:

@@ -28,7 +28,7 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
 def bind(run: Run, scope: Scope, name: str, value: Value = None) -> None:
     """Note that the shell gives a variable another value here, by something else than a plain assignment."""
     run.assignments.append((name, Word(value) if isinstance(value, str) else unknown(name)))
-    scope.variables[name] = value
+    scope.variables[name] = value if "\0=" + name not in scope.variables else None
     if integer(scope, name) and not is_number(value):
         record_unknown(run, scope, raw=name)
 
@@ -56,6 +56,7 @@ def evaluated(run: Run, scope: Scope, text: str, found: tuple[Inner, ...] = ()) 
         pieces = one.pieces if isinstance(one, Written) else (one,) if isinstance(one, Piece) else ()
         if any(piece.kind == "commands" and not counts(piece) for piece in pieces):
             record_unknown(run, scope)
+            scope.leave(3)  # what is no arithmetic ends the line
     for name, end in _names(text):
         rest = text[end:].lstrip()
         if rest[:1] != "=" or rest[1:2] == "=" or text[: end - len(name)].endswith(("$", "${")):
@@ -74,6 +75,7 @@ def _looked_at(run: Run, scope: Scope, name: str) -> None:
             return
         if value is not None or name in scope.variables:
             record_unknown(run, scope, raw=name)
+            scope.leave(3)
             return
     elif name in _COUNTERS:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from guardhost.model import jsontext
-from guardhost.shell.reader_shfmt import TooDeepError, argv, tree
+from guardhost.shell.reader_shfmt import LostDocumentError, StrayDocumentError, TooDeepError, argv, tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 MOST_OPEN_DOCUMENTS = 4
 TOO_SLOW = "1:1: reading the line took too long; split it into several commands"
 TOO_DEEP = "1:1: the line nests too deep; split it into several commands"
+STRAY = "1:1: a here-document ends outside the substitution that it begins in; end it in there"
+LOST = "1:1: a here-document stands in front of `[[ ]]` or `let` on its line; write that on a line of its own"
 _FIXES = (
     ("closing quote", "close the quote, or write a literal quote as \\' or \\\""),
     ("here-document", "end the here-document with its word on a line of its own"),
     ("must be followed by", "finish the command, or take the operator out"),
     ("can only be used", "quote the word if it is text"),
+    ("arithmetic", "write a substitution that begins with a subshell as `$( (`, with a blank"),
+    ("without matching `$((`", "write a substitution that begins with a subshell as `$( (`, with a blank"),
+    ("negate", "take the two `!` out"),
     ("EOF", "finish what was opened, or quote it if it is text"),
 )
 
@@ -37,13 +42,17 @@ def parsed(started: Any, source: bytes, lent: Lent, end: float) -> tuple[tuple[N
                 return tree(jsontext.decode(out), source), ""
             except TooDeepError:
                 return (), TOO_DEEP
+            except StrayDocumentError:
+                return (), STRAY
+            except LostDocumentError:
+                return (), LOST
         said = _complaint(source, lent, end)
         word = _open_document(said)
         if word is None or lent.start is None:
             return (), _why(said)
         source += b"" if source.endswith(b"\n") else b"\n"
         source += word.encode() + b"\n"
-        started = lent.start(argv(lent.shfmt, lent.shell), source)
+        started = lent.start(argv(lent), source)
     return (), "1:1: a here-document has no end; end it with its word on a line of its own"
 
 
@@ -53,7 +62,7 @@ def _complaint(source: bytes, lent: Lent, end: float) -> str:
         return ""
     script = 'exec "$@" 2>&1 >/dev/null'
     try:
-        again = lent.start(("/bin/sh", "-c", script, "sh", *argv(lent.shfmt, lent.shell)), source)
+        again = lent.start(("/bin/sh", "-c", script, "sh", *argv(lent)), source)
     except OSError:
         return ""
     _, out = again.finish(max(0.01, min(1.0, end - time.monotonic())))
@@ -67,6 +76,8 @@ def _open_document(said: str) -> str | None:
 
 def _why(said: str) -> str:
     text = said.partition("\n")[0].removeprefix("<standard input>:")[:300] or "1:1: the shell could not read the line"
+    if not text[:1].isdigit():
+        text = "1:1: the shell could not read the line"
     fix = next((fix for mark, fix in _FIXES if mark in text), "write it as plainer commands, one a line")
     return f"{text}; {fix}"
 

@@ -23,6 +23,9 @@ INTERNAL = frozenset((
 ))  # fmt: skip
 _DIGITS = tuple("0123456789")
 _SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
+MOST_STATES = 8  # in which a loop or a function was left, before they are taken together
+# Those after which the shell may not go on with what follows.
+_LEAVES = frozenset(("break", "continue", "return", "exit", "exec", "logout", "source", "."))
 # After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
 _TELLING = frozenset((
     "rm", "mv", "cp", "dd", "ln", "git", "hg", "jj", "gh", "chmod", "chown", "tee", "truncate", "shred", "mkfs",
@@ -61,7 +64,19 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
 
         if call(run, scope, program):
             return
+        program = program.replace(certain=False)
     name = base_name(word, run.lent.shell)
+    _run(run, scope, program, name)
+    if run.lent.shell == "zsh":
+        from guardhost.shell.zsh import after
+
+        after(run, scope, program, name)
+    if program.shell and not scope.never and (name in _LEAVES or (not name and word.may_be(*_LEAVES))):
+        _leave(run, scope, program, name)
+
+
+def _run(run: Run, scope: Scope, program: Program, name: str) -> None:
+    words, word = program.words, program.words[0]
     row = name if name in ROWS or name[-1:] not in _DIGITS else name.rstrip("0123456789.")
     if row in ROWS and (row not in _RARELY or _RARELY[row](words)):
         from guardhost.shell.peel import peel
@@ -97,6 +112,28 @@ def _beside(run: Run, scope: Scope, program: Program) -> None:
         by_path(run, scope, program)
 
 
+def _leave(run: Run, scope: Scope, program: Program, name: str) -> None:
+    """Note that the program ends a turn of a loop, a function or the shell, and what is known there."""
+    args = program.words[1:]
+    if name not in ("break", "continue", "return"):
+        if args or name != "exec":
+            scope.leave(3)
+        sure = program.certain and (not args or (len(args) == 1 and args[0].isdigit()))
+        if name == "exit" and sure and all(one.program != "alias" for one in run.commands):
+            scope.never = True
+        return
+    state = scope.fork()
+    state.left = scope.left if args in ((), ("1",)) else 2
+    kept = scope.returns if name == "return" else scope.breaks
+    if kept is not None:
+        kept.append(state)
+        if len(kept) > MOST_STATES:
+            kept[0].merge(*kept)
+            del kept[1:]
+    scope.leave(1 if name != "return" and args in ((), ("1",)) else 2)
+    scope.never = kept is not None and program.certain and (name == "return" or args in ((), ("1",)))
+
+
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:
     """Record a command as it stands."""
     cwd = program.cwd if program.elsewhere else scope.cwd
@@ -111,7 +148,8 @@ def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args
             redirects=program.redirects,
             cwd=cwd,
             wrappers=scope.wrappers + program.via,
-            certain=scope.certain and program.certain,
+            certain=scope.certain and program.certain and not (scope.left or scope.never),
+            never=scope.never,
             word=word,
             background=scope.background,
             stdin=program.stdin,
@@ -121,6 +159,8 @@ def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args
 
 def record_unknown(run: Run, scope: Scope, via: tuple[str, ...] = (), raw: str = "") -> None:
     """Record that something runs that we cannot name."""
+    if via[-1:] == ("eval",):
+        scope.leave(3)
     record(run, scope, Program(words=(), via=via), "", unknown(raw), ())
 
 

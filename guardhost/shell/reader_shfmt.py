@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from guardhost.shell.reading import Lent
     from guardhost.shell.tree import Inner
 
 MOST_DEPTH = 100
@@ -18,9 +19,19 @@ class TooDeepError(Exception):
     """The line nests deeper than `MOST_DEPTH`."""
 
 
-def argv(program: str, shell: str) -> tuple[str, ...]:
+class StrayDocumentError(Exception):
+    """A here-document ends outside the substitution that it began in, where shells read on in ways of their own."""
+
+
+class LostDocumentError(Exception):
+    """The reader took the body of a here-document for commands: it does behind a `[[ ]]` or `let` that ends the line."""
+
+
+def argv(lent: Lent) -> tuple[str, ...]:
     """Return the words that start the reader; a dialect on the line keeps it from reading settings files."""
-    return (program, "-ln=" + DIALECTS.get(shell, "bash"), "--to-json")
+    if lent.shfmt:
+        return (lent.shfmt, "-ln=" + DIALECTS.get(lent.shell, "bash"), "--to-json")
+    return (lent.python, "-I", __file__.rpartition("/")[0] + "/reader_bashlex.py")
 
 
 def tree(parsed: dict[str, Any], source: bytes) -> tuple[Node, ...]:
@@ -33,6 +44,7 @@ class _Adapter:
 
     def __init__(self, source: bytes) -> None:
         self.source = source
+        self.end = len(source) + 1  # of the substitution that is being read
 
     def statements(self, found: list[dict[str, Any]] | None, depth: int) -> tuple[Node, ...]:
         if depth > MOST_DEPTH:
@@ -60,11 +72,13 @@ class _Adapter:
                 words=tuple(self.word(one, depth) for one in found.get("Args") or ()),
                 assigns=tuple(self.assigned(one, depth) for one in found.get("Assigns") or ()),
             )
-        if kind == "BinaryCmd":
+        if kind == "BinaryCmd" or (kind == "FuncDecl" and _joined(found["Body"])):
             return self.binary(found, depth)
         if kind in _COMMANDS:
             return _COMMANDS[kind](self, found, depth)
         texts = self.tested(found, depth) if kind == "TestClause" else (self.plain(found),)
+        if kind == "TestClause" and _branches(found):
+            kind = "maybe"
         return Node(kind="expression", text=str(kind), inner=self.inside(found, depth), ops=texts)
 
     def tested(self, found: Any, depth: int) -> tuple[str, ...]:
@@ -97,21 +111,21 @@ class _Adapter:
         return text.decode("utf-8", "replace")
 
     def binary(self, found: dict[str, Any], depth: int) -> Node:
-        """Flatten a chain of `&&` and `||`, or of pipes, which nests to the left; redirections end a chain."""
-        pipe = found["Op"] in ("|", "|&")
-        last: list[tuple[Node, ...]] = []
-        ops: list[str] = []
-        while True:
-            last.append((self.statement(found["Y"], depth + 1),))
-            ops.append(found["Op"])
-            left = found["X"]
-            inner = left.get("Cmd") or {}
-            plain = not (left.get("Redirs") or left.get("Negated") or left.get("Background"))
-            if not (plain and inner.get("Type") == "BinaryCmd" and (inner["Op"] in ("|", "|&")) == pipe):
-                break
-            found = inner
-        last.append((self.statement(left, depth + 1),))
-        return Node(kind="pipe" if pipe else "chain", branches=tuple(reversed(last)), ops=tuple(reversed(ops)))
+        """Flatten what nests to the left into one chain of `&&` and `||` over pipes."""
+        sides, ops = _flat(found)
+        groups, joints = [[sides[0]]], []
+        for op, side in zip(ops, sides[1:], strict=True):
+            if op in ("|", "|&"):
+                groups[-1].append(side)
+            else:
+                joints.append(op)
+                groups.append([side])
+        made = [self.piped(group, depth + 1) for group in groups]
+        return made[0] if not joints else Node(kind="chain", branches=tuple((one,) for one in made), ops=tuple(joints))
+
+    def piped(self, group: list[dict[str, Any]], depth: int) -> Node:
+        made = tuple((self.statement(one, depth),) for one in group)
+        return made[0][0] if len(made) == 1 else Node(kind="pipe", branches=made)
 
     def loop(self, found: dict[str, Any], depth: int) -> Node:
         head, body = found["Loop"], self.statements(found.get("Do"), depth + 1)
@@ -145,7 +159,10 @@ class _Adapter:
         if "Stmts" in found or kind in ("subshell", "group"):
             return Node(kind=kind, branches=(self.statements(found.get("Stmts"), depth + 1),))
         inner = found.get("Stmt")
-        return Node(kind=kind, branches=((self.statement(inner, depth + 1),) if inner else (),))
+        node = self.statement(inner, depth + 1) if inner else Node(kind="simple", words=())
+        if kind == "coproc" and node.kind == "simple":
+            node = _beside(node, self.word(found.get("Name"), depth))
+        return Node(kind=kind, branches=((node,) if inner or node.words else (),))
 
     def whilst(self, found: dict[str, Any], depth: int) -> Node:
         both = (self.statements(found.get("Cond"), depth + 1), self.statements(found.get("Do"), depth + 1))
@@ -168,6 +185,10 @@ class _Adapter:
 
     def document(self, found: dict[str, Any], delimiter: Written, depth: int) -> Written:
         body = found.get("Hdoc") or {"Parts": []}
+        if not self.follows(found, delimiter):
+            raise LostDocumentError
+        if (body.get("Pos") or {}).get("Offset", 0) > self.end:
+            raise StrayDocumentError
         quoted = any(piece.quoted for piece in delimiter.pieces) or "\\" in delimiter.raw
         pieces: list[Piece] = []
         for part in body.get("Parts") or ():
@@ -177,6 +198,15 @@ class _Adapter:
             text = _untabbed(part["Value"], not pieces) if found["Op"] == "<<-" else part["Value"]
             pieces.append(Piece(kind="text", text=text if quoted else _unescaped(text, "\\$`"), quoted=True))
         return Written(raw=self.slice(body), pieces=tuple(pieces))
+
+    def follows(self, found: dict[str, Any], delimiter: Written) -> bool:
+        """Return whether a here-document begins where it must, or is empty; the reader may take its lines for commands."""
+        at = found["Word"]["End"]["Offset"]
+        if "Hdoc" in found:
+            between = self.source[at : found["Hdoc"]["Pos"]["Offset"]]
+            return between.count(b"\n") < 2 or not (b"]]" in between or b" let " in between.replace(b";", b" "))
+        following = self.source[at:].partition(b"\n")[2].partition(b"\n")[0].lstrip(b"\t")
+        return following.decode("utf-8", "replace") == "".join(piece.text for piece in delimiter.pieces)
 
     def assigned(self, found: dict[str, Any], depth: int) -> Assigned:
         name = (found.get("Name") or {}).get("Value", "")
@@ -221,7 +251,9 @@ class _Adapter:
             elif kind == "SglQuoted":
                 made.append(_single(part))
             elif kind == "DblQuoted":
-                made.append(Piece(kind="text", quoted=True))
+                inside = part.get("Parts") or ()
+                if not inside or not all(map(_spreads, inside)):
+                    made.append(Piece(kind="text", quoted=True))  # it is a word even where all in it is empty
                 made.extend(self.pieces(part.get("Parts"), depth + 1, quoted=True))
             else:
                 made.append(self.piece(part, depth, quoted=quoted))
@@ -229,10 +261,11 @@ class _Adapter:
 
     def piece(self, part: dict[str, Any], depth: int, *, quoted: bool) -> Piece:
         kind = part["Type"]
-        if kind == "CmdSubst":
-            return Piece(kind="commands", op="$(", quoted=quoted, inner=self.statements(part.get("Stmts"), depth + 1))
-        if kind == "ProcSubst":
-            return Piece(kind="commands", op=part["Op"], quoted=quoted, inner=self.statements(part.get("Stmts"), depth + 1))
+        if kind in ("CmdSubst", "ProcSubst"):
+            outer, self.end = self.end, part["End"]["Offset"]
+            inside = self.statements(part.get("Stmts"), depth + 1)
+            self.end = outer
+            return Piece(kind="commands", op=part.get("Op", "$("), quoted=quoted, inner=inside)
         if kind == "ParamExp":
             return self.parameter(part, depth, quoted=quoted)
         if kind == "ExtGlob":
@@ -253,22 +286,40 @@ class _Adapter:
             return Piece(kind="variable", text=name, op="[" + index, quoted=quoted)
         if "Slice" in part or (index and index not in ("@", "*")):
             text = index + " " + " ".join(self.plain(one) for one in (part.get("Slice") or {}).values() if "Pos" in one)
-            return Piece(kind="unknown", op="ArithmExp", quoted=quoted, inner=inner, text=text)
+            return Piece(kind="unknown", op="Slice", quoted=quoted, inner=inner, text=text)
         if "Excl" in part and not index and "Names" not in part:
             return Piece(kind="unknown", op="indirect", quoted=quoted, inner=inner, text=name)
         if set(part) & {"Length", "Param"} == {"Length", "Param"} and not expansion:
             return Piece(kind="unknown", op="length", quoted=quoted, inner=inner)
-        if set(part) & _COMPUTED or (expansion and expansion["Op"].lstrip(":") not in _EXPANSIONS):
-            return Piece(kind="unknown", quoted=quoted, inner=inner)
+        if set(part) - _PLAIN or (expansion and expansion["Op"].lstrip(":") not in _EXPANSIONS):
+            return Piece(kind="unknown", op="edited", quoted=quoted, inner=inner)
         if "Index" in part:
             index = self.slice(part["Index"])
             if index in ("@", "*") and not expansion:
                 return Piece(kind="variable", text=name, op="[" + index, quoted=quoted)
             return Piece(kind="unknown", quoted=quoted, inner=inner)
         if expansion:
-            word = self.word(expansion.get("Word"), depth + 1)
+            given = expansion.get("Word")
+            bare = quoted and given and expansion["Op"].lstrip(":") in _DEFAULTS
+            word = Written(raw=self.slice(given), pieces=self.bare(given, depth)) if bare else self.word(given, depth + 1)
             return Piece(kind="variable", text=name, op=expansion["Op"], quoted=quoted, inner=(word,))
         return Piece(kind="variable", text=name, quoted=quoted)
+
+    def bare(self, found: dict[str, Any], depth: int) -> tuple[Piece, ...]:
+        """Return a default value that stands in double quotes: there an apostrophe quotes nothing."""
+        made: list[Piece] = []
+        for part in found.get("Parts") or ():
+            if part["Type"] == "SglQuoted":
+                text = self.slice(part)
+                kind = (
+                    "run" if "$(" in text or "`" in text or "${" in text else "unknown" if set(text) & set("$\\") else "text"
+                )
+                made.append(Piece(kind=kind, text=text if kind == "text" else "", quoted=True))
+            elif part["Type"] == "Lit":
+                made.append(Piece(kind="text", text=_unescaped(part["Value"], '\\$`"}'), quoted=True))
+            else:
+                made.extend(self.pieces([part], depth + 1, quoted=part["Type"] != "DblQuoted"))
+        return tuple(made)
 
     def inside(self, found: Any, depth: int) -> tuple[Inner, ...]:
         """Return every word anywhere in an expression that is no statement itself."""
@@ -285,6 +336,8 @@ class _Adapter:
         )
 
 
+_PLAIN = {"Type", "Pos", "End", "Dollar", "Rbrace", "Short", "Param", "Index", "Exp"}
+_DEFAULTS = ("-", "=", "+", "?")
 _EXPANSIONS = ("-", "=", "+", "?", "#", "##", "%", "%%")
 _COMPUTED = {"Excl", "Length", "Width", "Slice", "Repl", "Names", "NestedParam", "Flags", "Plus", "IsSet", "Modifiers"}
 _COMMANDS = {
@@ -299,6 +352,89 @@ _COMMANDS = {
     "CoprocClause": _Adapter.wrapped,
     "TimeClause": _Adapter.wrapped,
 }
+
+
+def _beside(node: Node, name: Written) -> Node:
+    """Return what `coproc` starts: a word that is taken for its name is the program where no compound command follows."""
+    words = [*([name] if name.raw else []), *(node.words or ())]
+    if node.redirects and words and words[0].raw[:1] == "{" and words[0].raw[1:-1].replace("_", "a").isalnum():
+        del words[0]  # `{fd}>file`
+    assigns = list(node.assigns)
+    while words and (made := _assignment(words[0])) is not None:
+        assigns.append(made)
+        del words[0]
+    return node.replace(words=tuple(words), assigns=tuple(assigns))
+
+
+def _assignment(word: Written) -> Assigned | None:
+    """Return a word as the assignment that it is when it stands in front of a program, None when it is none."""
+    first = word.pieces[0] if word.pieces else None
+    name, equals, value = first.text.partition("=") if first is not None and not first.quoted else ("", "", "")
+    bare = name.removesuffix("+")
+    if not equals or first is None or first.kind != "text" or not bare.replace("_", "a").isalnum() or bare[0].isdigit():
+        return None
+    rest = ((first.replace(text=value),) if value else ()) + word.pieces[1:]
+    raw = word.raw.partition("=")[2]
+    return Assigned(name=bare, append=name != bare, value=Written(raw=raw, pieces=rest))
+
+
+def _spreads(part: dict[str, Any]) -> bool:
+    """Return whether a part in double quotes may be no word at all: `$@`, `${a[@]}`."""
+    if part["Type"] != "ParamExp":
+        return False
+    index = part.get("Index") or {}
+    parts = index.get("Parts") or (index.get("Word") or {}).get("Parts") or [{}]
+    return (part.get("Param") or {}).get("Value") == "@" or parts[0].get("Value") == "@"
+
+
+def _joined(statement: dict[str, Any]) -> bool:
+    """Return whether a statement is sides of an operator and nothing more."""
+    beside = statement.get("Redirs") or statement.get("Negated") or statement.get("Background")
+    return not beside and (statement.get("Cmd") or {}).get("Type") == "BinaryCmd"
+
+
+def _flat(found: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the statements that operators join, and the operators between them, in order.
+
+    The reader takes what follows `f() { ...; } &&` for the body of f, where shells end it at the brace.
+    """
+    if found["Type"] == "FuncDecl":
+        sides, ops = _flat(found["Body"]["Cmd"])
+        return [{"Cmd": {**found, "Body": sides[0]}}, *sides[1:]], ops
+    parts: list[tuple[list[dict[str, Any]], list[str]]] = []
+    joints: list[str] = []
+    while True:
+        parts.append(_side(found["Y"]))
+        joints.append(found["Op"])
+        if not _joined(found["X"]):
+            break
+        found = found["X"]["Cmd"]
+    sides, ops = _side(found["X"])
+    for (more, between), joint in zip(reversed(parts), reversed(joints), strict=True):
+        sides += more
+        ops += [joint, *between]
+    return sides, ops
+
+
+def _side(statement: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
+    found = statement.get("Cmd") or {}
+    beside = statement.get("Redirs") or statement.get("Negated") or statement.get("Background")
+    taken = not beside and found.get("Type") == "FuncDecl" and _joined(found["Body"])
+    return _flat(found) if taken or _joined(statement) else ([statement], [])
+
+
+def _branches(found: Any) -> bool:
+    """Return whether a test has sides that are not always looked at."""
+    todo = [found]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, dict):
+            if one.get("Type") == "BinaryTest" and one.get("Op") in ("&&", "||"):
+                return True
+            todo.extend(one.values() if "Parts" not in one else ())
+        elif isinstance(one, list):
+            todo.extend(one)
+    return False
 
 
 def _literal(text: str) -> list[Piece]:

@@ -27,6 +27,7 @@ class Lent(Record):
     """What the reader may use of the world.
 
     `cwd` is where the line runs, "" when unknown; `shfmt` the reader program's absolute path, "" when there is none;
+    `python` the interpreter that runs the second reader where there is no `shfmt`, "" for none;
     `start` starts a process (`world.process.start`); `glob` expands a pattern on the disk, None keeps patterns;
     `root` returns the root of the checkout that a folder lies in, "" for none; `file` the text of a regular file, ""
     when there is none, None when it is too long or cannot be read.
@@ -37,6 +38,7 @@ class Lent(Record):
     tmpdir: str = "/tmp"  # noqa: S108 - what the shell says without TMPDIR
     shell: str = "bash"
     shfmt: str = ""
+    python: str = ""
     start: Callable[[tuple[str, ...], bytes], Any] | None = None
     glob: Callable[[str], tuple[str, ...]] | None = None
     root: Callable[[str], str] | None = None
@@ -105,14 +107,14 @@ def begin(line: str, lent: Lent) -> Pending:
 
 def _start(pending: Pending) -> None:
     lent = pending.lent
-    if not lent.shfmt or lent.start is None:
+    if lent.start is None or not (lent.shfmt or (lent.python and lent.shell == "bash")):
         pending.why = "1:1: no reader for shell syntax can run here; reinstall guardhost, or write one plain command"
         return
     from guardhost.shell.reader_shfmt import argv
 
     pending.source = pending.text.encode("utf-8")
     try:
-        pending.started = lent.start(argv(lent.shfmt, lent.shell), pending.source)
+        pending.started = lent.start(argv(lent), pending.source)
     except OSError as error:
         pending.why = f"1:1: the shell reader cannot be started ({error.strerror}); reinstall guardhost"
 

@@ -18,6 +18,7 @@ MOST_STEPS = 20_000
 MOST_TURNS = 256
 MOST_READS = 16
 MOST_FILES = 8  # script files that are read for one line
+MOST_WORDS = 256
 
 
 class TooMuchError(Exception):
@@ -32,8 +33,8 @@ class Scope:
     """What the shell knows at one point of the line. A subshell gets a copy; branches are merged."""
 
     __slots__ = (
-        "active", "background", "certain", "cwd", "env", "functions", "moved", "old", "payload", "piped", "positional",
-        "redirects", "repeats", "stack", "stdin", "variables", "wrappers",
+        "active", "background", "breaks", "certain", "cwd", "env", "functions", "left", "moved", "never", "old", "payload",
+        "piped", "positional", "redirects", "repeats", "returns", "stack", "stdin", "stops", "variables", "wrappers",
     )  # fmt: skip
 
     def __init__(self, cwd: str | None) -> None:
@@ -46,6 +47,11 @@ class Scope:
         self.functions: dict[str, tuple[tuple[Node, ...], bool]] = {}
         self.positional: tuple[Word, ...] | None = None
         self.certain = True
+        self.never = False  # nothing gets here
+        self.left = 0  # what may have been left before this point: 1 the turn of a loop, 2 a function, 3 the shell
+        self.stops = False  # a program that fails ends the shell (`set -e`)
+        self.breaks: list[Scope] | None = None  # the states in which a turn of the loop was left
+        self.returns: list[Scope] | None = None  # the states in which the function was left
         self.repeats = False
         self.background = False
         self.payload = False
@@ -72,7 +78,12 @@ class Scope:
         return (self.cwd, self.old, self.stack, self.positional, dict(self.variables))
 
     def merge(self, *others: Scope) -> None:
-        """Become what is true whichever of `others` was run: what differs is unknown."""
+        """Become what is true whichever of `others` was run: what differs is unknown; one that nothing leaves counts not."""
+        self.left = max(other.left for other in others)
+        self.never = all(other.never for other in others)
+        self.stops = any(other.stops for other in others)
+        self.moved = self.moved or any(other.moved for other in others)
+        others = tuple(other for other in others if not other.never) or others
         first = others[0]
         self.cwd, self.old, self.stack, self.positional = first.cwd, first.old, first.stack, first.positional
         self.variables, self.functions = dict(first.variables), dict(first.functions)
@@ -88,11 +99,15 @@ class Scope:
                     self.variables[name] = _number(self.variables.get(name), other.variables.get(name))
             for name in self.functions.keys() - other.functions.keys():
                 self.functions[name] = (self.functions[name][0], False)
-            for name, (body, _) in other.functions.items():
+            for name, (body, sure) in other.functions.items():
                 mine = self.functions.get(name)
-                if mine is None or mine[0] is not body:
-                    self.functions[name] = ((mine[0] if mine else ()) + body, False)
-        self.moved = self.moved or any(other.moved for other in others)
+                if mine is None or mine[0] is not body or not sure:
+                    self.functions[name] = (_bodies(mine[0] if mine else (), body), False)
+
+    def leave(self, level: int) -> None:
+        """Note that what follows may not be reached."""
+        if not self.never and self.left < level:
+            self.left = level
 
     def inherited(self, env: tuple[tuple[str, Word], ...] = ()) -> tuple[tuple[str, Word], ...]:
         """Return what a program gets from the line: these assignments over what was given before, at its latest value."""
@@ -119,6 +134,11 @@ class Scope:
         self.variables = dict.fromkeys(self.variables)
         for name in ("HOME", "PWD", "OLDPWD", "TMPDIR", "IFS"):
             self.variables[name] = None
+
+
+def _bodies(mine: tuple[Node, ...], other: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return the statements of a function that may be either."""
+    return mine + tuple(node for node in other if all(node is not one for one in mine))
 
 
 def _number(left: Any, right: Any) -> tuple[Word, ...] | None:

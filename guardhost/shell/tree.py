@@ -17,7 +17,8 @@ class Piece(Record):
     `kind` is "text" (escapes already taken off), "variable" (`text` is its name, `op` and `inner` the default of
     `${x:-word}`), "commands" (`op` is `$(`, `<(` or `>(`, `inner` the statements), "run" (a text that the shell itself
     runs as code) or "unknown" (a value that we do not compute; `inner` is what runs inside it, `op` is
-    "ArithmExp" with `text` what is evaluated, "indirect" with the name, "length").
+    "ArithmExp" with `text` what is evaluated, "Slice" likewise for a variable of which a part is taken, "edited" for
+    another change of a variable, "indirect" with the name, "length").
     """
 
     kind: str
@@ -61,7 +62,7 @@ class Node(Record):
     `kind`: simple, chain (`ops` between the `branches`: && ||), pipe, group, subshell, if (condition, then, else),
     while, until (condition, body), for, select (`text` is the variable, `words` None without `in`), cfor, case,
     function (`text` is its name), coproc, time, expression (`[[ ]]`, `(( ))`, let; `ops` are the texts that
-    are evaluated).
+    are evaluated, `text` "maybe" where parts of it may be left out).
     """
 
     kind: str

@@ -7,7 +7,7 @@ from guardhost.shell.numbers import NUMBER, bind, evaluated, integer, is_number,
 from guardhost.shell.programs import Program, base_name, emit, record, record_unknown
 from guardhost.shell.scope import TooMuchError, unknown
 from guardhost.shell.tree import Node, Written
-from guardhost.shell.words import expand, guessed, holds_code, inner, lookup, text
+from guardhost.shell.words import expand, guessed, holds_code, inner, lookup, spread, text
 from guardhost.shell.wrappers import ROWS
 
 TYPE_CHECKING = False
@@ -15,13 +15,9 @@ if TYPE_CHECKING:
     from guardhost.shell.scope import Run, Scope
     from guardhost.shell.tree import Assigned, Redirection
 
-MOST_DRY = 4
-MOST_SETTLING = 16
 MOST_VALUE = 65536  # characters of a variable that we follow
-_SURE = frozenset(("true", ":"))
 # Variables that a shell expands or runs by itself.
 _EXPANDED_LATER = frozenset(("PS4", "PS0", "PROMPT_COMMAND", "BASH_ENV", "ENV"))
-_LEAVES = frozenset(("break", "return", "exit", "continue", "exec"))
 
 
 def walk(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> None:
@@ -30,7 +26,7 @@ def walk(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> None:
         run.step()
         if node.background or node.kind == "coproc":
             run.background = True
-            _statement(run, scope.fork(background=True), node)
+            _statement(run, scope.fork(background=True, breaks=None), node)
         else:
             _statement(run, scope, node)
 
@@ -61,6 +57,8 @@ def call(run: Run, scope: Scope, program: Program) -> bool:
     body, sure = scope.functions[name]
     depth = scope.active.count(name)
     run.uncalled.pop(name, None)
+    if depth:
+        scope.leave(3)  # it may go on without end
     if depth < 2:
         inside = scope.fork(
             active=(*scope.active, name),
@@ -73,7 +71,11 @@ def call(run: Run, scope: Scope, program: Program) -> bool:
         )
         inside.env.update(program.env)
         inside.variables.update({key: str(word) if word.known else None for key, word in program.env})
+        inside.returns, inside.breaks = [], None
         walk(run, inside, body)
+        if inside.returns:
+            inside.merge(inside.fork(), *inside.returns)
+        inside.left = inside.left if inside.left > 2 else scope.left
         _after_call(scope, inside, sure=sure)
     return sure and depth < 2
 
@@ -98,7 +100,12 @@ def _statement(run: Run, scope: Scope, node: Node) -> None:
     scope.redirects = scope.redirects + redirects
     if piped or stdin is not None:
         scope.stdin, scope.piped = stdin, piped
-    _COMPOUND[node.kind](run, scope, node)
+    if node.kind in _COMPOUND:
+        _COMPOUND[node.kind](run, scope, node)
+    else:
+        from guardhost.shell.branches import KINDS
+
+        KINDS[node.kind](run, scope, node)
     if redirects and len(run.commands) == recorded:
         record(run, scope, Program(words=(), redirects=redirects), "", Word(""), ())
     scope.redirects, scope.stdin, scope.piped = before
@@ -109,16 +116,22 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
     guess = [any(guessed(scope, piece) for piece in written.pieces) for written in node.words or ()]
     for written in node.words or ():
         words.extend(expand(run, scope, written))
+    if run.lent.shell == "zsh":
+        from guardhost.shell.zsh import words as meant
+
+        words = meant(node, words)
     redirects, stdin, piped = _redirects(run, scope, node.redirects)
     env: list[tuple[str, Word]] = []
     for one in node.assigns:
-        name, word = _assigned(run, scope, one)
+        name, word = _assigned(run, scope, one, declared=bool(node.text))
         if node.text:
             words.append(_declaration(one, word))
+        if "\0=" + one.name in scope.variables:
+            scope.leave(3)  # it is readonly: the line ends here
         if one.name and (one.value is not None or one.elements is not None):
             env.append((name, word))
             if not words or node.text:
-                _assign(run, scope, one, word)
+                _assign(run, scope, one, word, lost=node.text == "local" and not scope.active)
     if not words or node.text:
         run.assignments.extend(env)
         env = []
@@ -131,7 +144,22 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
     )
     if any(guess) and (guess[0] or base_name(words[0]) in ROWS):
         record_unknown(run, scope)  # the guess may be wrong, and never names fewer programs
+    if scope.payload and any("{" in written.raw for written in node.words or ()) and _posix(scope):
+        kept = mark(run)
+        plain = [word for written in node.words or () for word in expand(run, scope.fork(), written, braces=False)]
+        rewind(run, kept)
+        if plain != words:
+            emit(run, scope.fork(), program.replace(words=tuple(plain), certain=False))
+            program = program.replace(certain=False)
     emit(run, scope, program)
+    if scope.stops and words and outcome(run, scope, (node,)) is not True:
+        scope.leave(3)
+
+
+def _posix(scope: Scope) -> bool:
+    """Return whether the shell that reads this may be one that expands no braces: dash, where bash answers to `sh` too."""
+    shells = [name for name in scope.wrappers if ROWS[name][0] == "shell"]
+    return bool(shells) and shells[-1] in ("sh", "dash", "ash")
 
 
 def _declaration(one: Assigned, word: Word) -> Word:
@@ -144,7 +172,7 @@ def _declaration(one: Assigned, word: Word) -> Word:
     return Word(one.name + "=" + word, raw=one.name + "=" + word.raw)
 
 
-def _assigned(run: Run, scope: Scope, one: Assigned) -> tuple[str, Word]:
+def _assigned(run: Run, scope: Scope, one: Assigned, *, declared: bool = False) -> tuple[str, Word]:
     """Return the name and the value of an assignment as one word; what runs inside is recorded."""
     inner(run, scope, one.inner)
     if one.index:
@@ -155,21 +183,25 @@ def _assigned(run: Run, scope: Scope, one: Assigned) -> tuple[str, Word]:
         return one.name, unknown(one.name)
     if one.value is None:
         return one.name, Word("")
-    return one.name, text(run, scope, one.value, assigned=bool(one.name))
+    value = one.value
+    if declared and any(piece.kind == "text" and not piece.quoted and "{" in piece.text for piece in value.pieces):
+        value = value.replace(pieces=spread(value.pieces)[-1])  # a declaration's words are expanded; the last one stays
+    return one.name, text(run, scope, value, assigned=bool(one.name))
 
 
-def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
+def _assign(run: Run, scope: Scope, one: Assigned, word: Word, *, lost: bool = False) -> None:
+    """Give a variable its value; `lost` where that fails: `local` outside a function."""
     value: str | tuple[Word, ...] | None = str(word) if word.known else None
     if one.elements is not None:
-        kept = _mark(run)
+        kept = mark(run)
         made = tuple(word for written in one.elements for word in expand(run, scope, written))
-        _rewind(run, kept)
+        rewind(run, kept)
         value = made if all(word.known and not word.pattern for word in made) else None
     if one.append:
         value = _appended(lookup(run, scope, one.name), value)
     if value is None and one.elements is None and not one.append and not one.indexed and number(run, scope, one.value):
         value = NUMBER
-    scope.variables[one.name] = None if one.indexed else value
+    scope.variables[one.name] = None if lost or one.indexed or "\0=" + one.name in scope.variables else value
     if integer(scope, one.name) and not is_number(value):
         record_unknown(run, scope)
     runs = one.name == "PROMPT_COMMAND" and (word or one.elements is not None)
@@ -207,40 +239,74 @@ def _redirects(run: Run, scope: Scope, found: tuple[Redirection, ...]) -> tuple[
 
 
 def _chain(run: Run, scope: Scope, node: Node) -> None:
+    """Follow the state after success and the state after failure; None is a state that there cannot be."""
+    before = scope.fork()
     walk(run, scope, node.branches[0])
-    states = [scope.fork()]
-    reached = scope.fork(certain=scope.certain and node.ops[0] == "&&" and _is_sure(node.branches[0]))
+    well = outcome(run, before, node.branches[0])
+    good: Scope | None = None if well is False else scope.fork()
+    bad: Scope | None = None if well else _failed(before, scope, node.branches[0])
     for op, branch in zip(node.ops, node.branches[1:], strict=True):
-        if op == "&&":
-            walk(run, reached, branch)
-        else:
-            other = reached.fork(certain=False)
-            other.merge(*states)
-            walk(run, other, branch)
-            reached.merge(reached.fork(), other)
-            states.append(other)
-        states.append(reached.fork())
-        reached.certain = False
-    scope.merge(*states)
+        taken, other = (good, bad) if op == "&&" else (bad, good)
+        inside = before.fork(never=True) if taken is None else taken.fork(certain=taken.certain and other is None)
+        start = inside.fork()
+        walk(run, inside, branch)
+        well = None if taken is None else outcome(run, taken, branch)
+        if taken is not None:
+            kept = inside.fork(certain=scope.certain)
+            good = _either(good if op == "||" else None, None if well is False else kept)
+            bad = _either(bad if op == "&&" else None, None if well else _failed(start, kept, branch))
+    scope.merge(*(one for one in (good, bad) if one is not None))
 
 
-def _is_sure(nodes: tuple[Node, ...]) -> bool:
+def _failed(before: Scope, after: Scope, nodes: tuple[Node, ...]) -> Scope:
+    """Return the state in which statements failed: a `cd` that fails leaves the folder as it was."""
+    state = after.fork()
+    word = nodes[-1].words[0].raw if nodes and nodes[-1].kind == "simple" and nodes[-1].words else ""
+    if word in ("cd", "chdir", "pushd", "popd"):
+        state.cwd, state.old, state.stack = before.cwd, before.old, before.stack
+    return state
+
+
+def _either(left: Scope | None, right: Scope | None) -> Scope | None:
+    if left is None or right is None:
+        return left or right
+    left.merge(left.fork(), right)
+    return left
+
+
+_UNSURE = frozenset(("", "alias", "source", ".", "enable", "trap"))
+
+
+def outcome(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> bool | None:
+    """Return whether statements certainly succeed (True) or fail (False), None when that is not known."""
     node = nodes[-1] if nodes else None
-    if node is None or node.kind != "simple" or node.negated or node.redirects or not node.words:
-        return False
-    return node.words[0].raw in _SURE
+    if node is None or node.redirects or node.background or node.assigns:
+        return None
+    if node.kind in ("group", "subshell"):
+        found = outcome(run, scope, node.branches[0])
+    elif node.kind != "simple" or not node.words or node.text:
+        return None
+    else:
+        pieces = node.words[0].pieces
+        word = pieces[0].text if len(pieces) == 1 and pieces[0].kind == "text" else ""
+        found = {"true": True, ":": True, "false": False}.get(word)
+        if word in scope.functions or (found is not None and any(one.program in _UNSURE for one in run.commands)):
+            return None
+    return found if found is None or not node.negated else not found
 
 
 def _pipe(run: Run, scope: Scope, node: Node) -> None:
     """Each side is a shell of its own; what a literal `echo` says is what the next one reads."""
     stdin, piped = scope.stdin, scope.piped
     for branch in node.branches:
-        inside = scope.fork(stdin=stdin, piped=piped)
+        inside = scope.fork(stdin=stdin, piped=piped, breaks=None)
         walk(run, inside, branch)
         stdin = literal_output(run, scope.fork(stdin=stdin, piped=piped), branch)
         piped = stdin is None
     if run.lent.shell == "zsh":
         scope.merge(scope.fork(), inside)
+    elif inside.left and "\0" in scope.variables:
+        scope.leave(inside.left)  # under `lastpipe` the last side is this shell
 
 
 def _group(run: Run, scope: Scope, node: Node) -> None:
@@ -248,11 +314,11 @@ def _group(run: Run, scope: Scope, node: Node) -> None:
 
 
 def _subshell(run: Run, scope: Scope, node: Node) -> None:
-    walk(run, scope.fork(), node.branches[0])
+    walk(run, scope.fork(breaks=None), node.branches[0])
 
 
 def _coproc(run: Run, scope: Scope, node: Node) -> None:
-    walk(run, scope.fork(stdin=None, piped=True), node.branches[0])
+    walk(run, scope.fork(stdin=None, piped=True, breaks=None), node.branches[0])
 
 
 def _time(run: Run, scope: Scope, node: Node) -> None:
@@ -260,132 +326,6 @@ def _time(run: Run, scope: Scope, node: Node) -> None:
     scope.wrappers = (*before, "time")
     walk(run, scope, node.branches[0])
     scope.wrappers = before
-
-
-def _if(run: Run, scope: Scope, node: Node) -> None:
-    condition, then, other = node.branches
-    walk(run, scope, condition)
-    left, right = scope.fork(certain=False), scope.fork(certain=False)
-    walk(run, left, then)
-    walk(run, right, other)
-    scope.merge(left, right)
-
-
-def _case(run: Run, scope: Scope, node: Node) -> None:
-    inner(run, scope, node.inner)
-    ends = [scope.fork()]
-    for branch in node.branches:
-        inside = scope.fork(certain=False)
-        inside.merge(*ends)  # `;&` falls through from any branch before
-        walk(run, inside, branch)
-        ends.append(inside)
-    scope.merge(*ends)
-
-
-def _while(run: Run, scope: Scope, node: Node) -> None:
-    condition, body = node.branches
-    before = scope.repeats
-    scope.repeats = before or not scope.payload
-    _settle(run, scope, (condition, body))
-    walk(run, scope, condition)
-    inside = scope.fork(certain=scope.certain and node.kind == "while" and _is_sure(condition))
-    walk(run, inside, body)
-    scope.merge(scope.fork(), inside)
-    scope.repeats = before
-
-
-def _for(run: Run, scope: Scope, node: Node) -> None:
-    if node.words is None:
-        items = list(scope.positional) if scope.positional is not None else [unknown()]
-    else:
-        items = [word for written in node.words for word in expand(run, scope, written)]
-    if node.kind == "select":
-        bind(run, scope, "REPLY")
-    bind(run, scope, node.text, str(items[0]) if len(items) == 1 and items[0].known else None)
-    followed = node.kind == "for" and all(word.known for word in items) and _fits(run, items)
-    if followed and not any(word.pattern for word in items):
-        _unrolled(run, scope, node, items)
-        return
-    scope.variables[node.text] = None
-    _looped(
-        run,
-        scope,
-        node,
-        certain=scope.certain and node.kind == "for" and any(word.known and not word.pattern for word in items),
-        items=items if followed else None,
-    )
-
-
-def _fits(run: Run, items: list[Word]) -> bool:
-    """Take a loop's turns from the budget; over it only numbers may become unknown: any other value may be a name."""
-    if len(items) <= run.turns:
-        run.turns -= len(items)
-        return True
-    if all(is_number(str(word)) and not word.pattern for word in items):
-        return False
-    raise TooMuchError("the loops take too many turns; split the line into several commands")
-
-
-def _unrolled(run: Run, scope: Scope, node: Node, items: list[Word]) -> None:
-    sure = scope.certain
-    for word in items:
-        recorded = len(run.commands)
-        scope.variables[node.text] = str(word)
-        walk(run, scope, node.branches[0])
-        if any(command.program in _LEAVES for command in run.commands[recorded:]):
-            scope.certain = False
-    scope.certain = sure
-
-
-def _cfor(run: Run, scope: Scope, node: Node) -> None:
-    _expression(run, scope, node)
-    _looped(run, scope, node, certain=False)
-
-
-def _looped(run: Run, scope: Scope, node: Node, *, certain: bool, items: list[Word] | None = None) -> None:
-    """Walk a body as its later turns are; a variable whose values are patterns is each of them once."""
-    _settle(run, scope, (node.branches[0],), loose=node.text)
-    ends = [scope.fork()]
-    for word in items or (None,):
-        inside = scope.fork(certain=certain)
-        if word is not None:
-            inside.variables[node.text] = (word,) if word.pattern else str(word)
-        walk(run, inside, node.branches[0])
-        ends.append(inside)
-    scope.merge(*ends)
-
-
-def _settle(run: Run, scope: Scope, parts: tuple[tuple[Node, ...], ...], loose: str = "") -> None:
-    """Make unknown what a turn of the loop changes: walk it unrecorded until another turn changes nothing more."""
-    if run.dry >= MOST_DRY:
-        raise TooMuchError("loops nest too deep; split the line into several commands")
-    run.dry += 1
-    for _ in range(MOST_SETTLING):
-        before, kept = scope.place(), _mark(run)
-        trial = scope.fork()
-        for nodes in parts:
-            walk(run, trial, nodes)
-        _rewind(run, kept)
-        scope.merge(scope.fork(), trial)
-        if loose:
-            scope.variables[loose] = None
-        if scope.place() == before:
-            break
-    else:
-        raise TooMuchError("what a loop changes cannot be followed; split the line into several commands")
-    run.dry -= 1
-
-
-def _mark(run: Run) -> tuple[int, int, int, dict[str, object]]:
-    return (len(run.commands), len(run.assignments), run.turns, dict(run.uncalled))
-
-
-def _rewind(run: Run, kept: tuple[int, int, int, dict[str, object]]) -> None:
-    """Forget what was recorded since the mark; the work stays counted."""
-    commands, assignments, run.turns, pending = kept
-    del run.commands[commands:]
-    del run.assignments[assignments:]
-    run.uncalled = pending  # type: ignore[assignment] # its own former value
 
 
 def _function(run: Run, scope: Scope, node: Node) -> None:
@@ -398,9 +338,9 @@ def _function(run: Run, scope: Scope, node: Node) -> None:
         run.uncalled[key] = (node.branches[0], scope.fork())
 
 
-def _expression(run: Run, scope: Scope, node: Node) -> None:
+def expression(run: Run, scope: Scope, node: Node) -> None:
     """`[[ ]]`, `(( ))`, `let`: what runs inside; a variable that is named there may be set."""
-    inner(run, scope, node.inner)
+    inner(run, scope, node.inner, certain=node.text != "maybe")
     if any(isinstance(one, Written) and _indexes(one) for one in node.inner):
         record_unknown(run, scope)
     for said in node.ops:
@@ -413,6 +353,19 @@ def _indexes(written: Written) -> bool:
     return "[" in said and holds_code(said)
 
 
+def mark(run: Run) -> tuple[int, int, int, dict[str, object]]:
+    """Return what was recorded so far, to go back to."""
+    return (len(run.commands), len(run.assignments), run.turns, dict(run.uncalled))
+
+
+def rewind(run: Run, kept: tuple[int, int, int, dict[str, object]]) -> None:
+    """Forget what was recorded since the mark; the work stays counted."""
+    commands, assignments, run.turns, pending = kept
+    del run.commands[commands:]
+    del run.assignments[assignments:]
+    run.uncalled = pending  # type: ignore[assignment] # its own former value
+
+
 def literal_output(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> str | None:
     """Return what statements say on standard output where that is literal: `echo`, `printf`, `cat <<EOF`, `pwd`."""
     if len(nodes) != 1:
@@ -422,10 +375,10 @@ def literal_output(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> str | Non
         return None
     if any(piece.inner or piece.kind == "commands" for written in node.words or () for piece in written.pieces):
         return None  # what is nested is walked once, where it stands
-    kept = _mark(run)
+    kept = mark(run)
     words = [word for written in node.words or () for word in expand(run, scope, written)]
     _, stdin, piped = _redirects(run, scope, node.redirects)
-    _rewind(run, kept)
+    rewind(run, kept)
     if not words or any(not word.known or word.pattern for word in words) or words[0] in scope.functions:
         return None
     if words == ["git", "rev-parse", "--show-toplevel"] and run.lent.root is not None and scope.cwd:
@@ -441,6 +394,5 @@ def literal_output(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> str | Non
 
 _COMPOUND = {
     "chain": _chain, "pipe": _pipe, "group": _group, "subshell": _subshell, "coproc": _coproc, "time": _time,
-    "if": _if, "case": _case, "while": _while, "until": _while, "for": _for, "select": _for, "cfor": _cfor,
-    "function": _function, "expression": _expression,
+    "function": _function, "expression": expression,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.shell.scope import TooMuchError
+from guardhost.shell.scope import MOST_WORDS
 from guardhost.shell.tree import Node, Piece, Written
 
 TYPE_CHECKING = False
@@ -18,19 +18,24 @@ if TYPE_CHECKING:
     # A value: text, several words, a word to be put in as it is written, or None where it is not known.
     Value: TypeAlias = str | tuple[Word, ...] | Written | None
 
-MOST_WORDS = 256
 _BLANKS = " \t\n"
 _GLOB = "*?["
 
 
-def expand(run: Run, scope: Scope, written: Written) -> list[Word]:
+def expand(run: Run, scope: Scope, written: Written, *, braces: bool = True) -> list[Word]:
     """Return the words that `written` stands for as an argument; what runs inside it is recorded on the way."""
     made: list[Word] = []
-    if run.lent.shell == "zsh" and any(_qualifies(piece) for piece in written.pieces):
+    if run.lent.shell == "zsh":
         from guardhost.shell.programs import record_unknown
+        from guardhost.shell.zsh import pattern
 
-        record_unknown(run, scope, raw=written.raw)
-    for pieces in _braces(written.pieces):
+        if any(_qualifies(piece) for piece in written.pieces):
+            record_unknown(run, scope, raw=written.raw)
+        odd = pattern(written)
+        if odd is not None:
+            text(run, scope, written)
+            return [odd]
+    for pieces in spread(written.pieces) if braces else [written.pieces]:
         for field in _fields(run, scope, pieces, split=run.lent.shell != "zsh"):
             made.extend(_globbed(run, scope, _word(field, written.raw)))
     return made
@@ -45,7 +50,7 @@ def text(run: Run, scope: Scope, written: Written | None, *, assigned: bool = Fa
         return Word(known=False, raw=written.raw)
     if assigned and pieces and not pieces[0].quoted and pieces[0].kind == "text":
         pieces = (pieces[0].replace(text=_tildes(run, scope, pieces[0].text)), *pieces[1:])
-    fragments = [fragment for field in _fields(run, scope, pieces, split=False) for fragment in field]
+    fragments = [fragment for field in _fields(run, scope, pieces, split=None) for fragment in field]
     return _word([(part, True) for part, _ in fragments], written.raw)
 
 
@@ -68,7 +73,8 @@ def inner(run: Run, scope: Scope, found: tuple[Inner, ...], *, certain: bool = T
             _value(run, inside, one)
 
 
-def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool) -> list[list[Fragment]]:
+def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool | None) -> list[list[Fragment]]:
+    """Return the fields of a word: `split` as bash does (True), as zsh does (False), or kept one word (None)."""
     fields: list[list[Fragment]] = [[]]
     for at, piece in enumerate(pieces):
         run.step()
@@ -83,7 +89,7 @@ def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool) -
             _several(fields, value, piece, split=split)
         elif isinstance(value, Written):
             _spliced(run, scope, fields, value, split=split)
-        elif value is None or piece.quoted or not split:
+        elif value is None or piece.quoted or not (split or (split is False and piece.kind == "commands")):
             if value is None or value or piece.quoted:
                 fields[-1].append((value, piece.quoted))
         elif scope.variables.get("IFS", " ") != " ":
@@ -93,16 +99,26 @@ def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool) -
     return [field for field in fields if field]
 
 
-def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piece, *, split: bool) -> None:
+def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piece, *, split: bool | None) -> None:
     """Add the elements of an array or of `$@`: each a word of its own when quoted, split when not."""
-    if not split or (piece.quoted and piece.op == "[*"):
+    if split is False and not piece.quoted:
         for at, value in enumerate(values):
-            fields[-1].extend(([(" ", True)] if at else []) + [(part, True) for part in value.parts])
+            if at:
+                fields.append([])
+            fields[-1].extend((part, not value.pattern) for part in value.parts)
+        return
+    if split is None or (piece.quoted and (piece.op == "[*" or piece.text == "*")):
+        for at, value in enumerate(values):
+            fields[-1].extend(
+                ([(" ", True)] if at else []) + [(None if value.pattern else part, True) for part in value.parts]
+            )
         return
     for at, value in enumerate(values):
         if at:
             fields.append([])
-        if piece.quoted or not value.known:
+        if value.pattern:
+            fields[-1].append((str(value), False))
+        elif piece.quoted or not value.known:
             fields[-1].extend((part, True) for part in value.parts)
         else:
             _split(fields, str(value))
@@ -114,7 +130,7 @@ def _qualifies(piece: Piece) -> bool:
     return bool(opened) and ("e" in rest or "+" in rest)
 
 
-def _spliced(run: Run, scope: Scope, fields: list[list[Fragment]], word: Written, *, split: bool) -> None:
+def _spliced(run: Run, scope: Scope, fields: list[list[Fragment]], word: Written, *, split: bool | None) -> None:
     """Add a word that stands inside an expansion: its unquoted text is split, its quoted text is kept whole."""
     for piece in word.pieces:
         if piece.kind == "text" and not piece.quoted and split:
@@ -219,12 +235,12 @@ def _value(run: Run, scope: Scope, piece: Piece) -> Value:
         return _output(run, scope, piece)
     if piece.kind == "text":
         return piece.text
-    inner(run, scope, piece.inner)
+    inner(run, scope, piece.inner, certain=piece.op not in ("Slice", "edited"))
     if piece.kind == "run":
         from guardhost.shell.programs import record_unknown
 
         record_unknown(run, scope)
-    elif piece.op == "ArithmExp":
+    elif piece.op in ("ArithmExp", "Slice"):
         from guardhost.shell.numbers import evaluated
 
         evaluated(run, scope, piece.text, piece.inner)
@@ -236,6 +252,7 @@ def _value(run: Run, scope: Scope, piece: Piece) -> Value:
 def _indirect(run: Run, scope: Scope, name: str) -> None:
     """`${!x}`: the value is a name, with an index that is evaluated."""
     value = lookup(run, scope, name)
+    scope.leave(3)  # what it names may be nothing
     if isinstance(value, str) and value.replace("_", "a").isalnum():
         return
     from guardhost.shell.programs import record_unknown
@@ -259,10 +276,12 @@ def _variable(run: Run, scope: Scope, piece: Piece) -> Value:
     if piece.op.startswith("["):
         return value if isinstance(value, tuple) else (Word(value),) if isinstance(value, str) else None
     if isinstance(value, tuple) and piece.text not in ("@", "*"):
+        if run.lent.shell == "zsh" and not any(one.pattern for one in value):
+            return None if piece.op or piece.quoted else value  # all elements, not the first
         first = value[0] if value else Word("")
-        if first.pattern and not piece.op:
+        if first.pattern and piece.op.lstrip(":") in ("", "-", "="):
             return Written(raw=piece.text, pieces=(Piece(kind="text", text=str(first)),))
-        value = str(first) if first.known else None
+        value = str(first) if first.known and not first.pattern else None
     if not piece.op:
         return value
     return _default(run, scope, piece, value)
@@ -296,6 +315,8 @@ def _used(run: Run, scope: Scope, piece: Piece, other: Written) -> str | Written
 def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...] | None) -> Value:
     """`${x:-word}` and its kin: the word is used only where we know that it is."""
     other = piece.inner[0]
+    if "?" in piece.op and not value:
+        scope.leave(3)
     if value is None and isinstance(other, Written) and guessed(scope, piece):
         value = ""
     if value is None or not isinstance(other, Written):
@@ -305,6 +326,9 @@ def _default(run: Run, scope: Scope, piece: Piece, value: str | tuple[Word, ...]
         return None
     kind = piece.op.lstrip(":")
     if kind[0] in "#%":
+        if not value:  # there is nothing to cut, and what would be cut is not looked at
+            inner(run, scope, piece.inner, certain=False)
+            return ""
         cut = text(run, scope, other)
         return _cut(kind, value, str(cut)) if isinstance(value, str) and cut.known else None
     empty = not value and (":" in piece.op or guessed(scope, piece))
@@ -354,7 +378,10 @@ def lookup(run: Run, scope: Scope, name: str) -> str | tuple[Word, ...] | None:
         return scope.positional
     if name.isdigit() and name != "0" and scope.positional is not None:
         at = int(name) - 1
-        return _maybe(scope.positional[at]) if at < len(scope.positional) else ""
+        if at >= len(scope.positional):
+            return ""
+        word = scope.positional[at]
+        return (word,) if word.pattern else _maybe(word)
     return None
 
 
@@ -363,7 +390,7 @@ def _output(run: Run, scope: Scope, piece: Piece) -> str | None:
     from guardhost.shell.walk import literal_output, walk
 
     nodes = [one for one in piece.inner if isinstance(one, Node)]
-    inside = scope.fork(redirects=(), piped=scope.piped)
+    inside = scope.fork(redirects=(), piped=scope.piped, breaks=None)
     walk(run, inside, tuple(nodes))
     if piece.op != "$(":
         return None
@@ -371,108 +398,10 @@ def _output(run: Run, scope: Scope, piece: Piece) -> str | None:
     return None if said is None else said.replace("\0", "").rstrip("\n")
 
 
-def _braces(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+def spread(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
     """Return the words that brace expansion makes; what is no plain text counts as one character."""
     if not any(piece.kind == "text" and not piece.quoted and "{" in piece.text for piece in pieces):
         return [pieces]
-    if any("\ue000" <= char <= "\uf8ff" for piece in pieces if not piece.quoted for char in piece.text):
-        raise TooMuchError("signs for private use beside braces; write the words out")
-    held = [piece for piece in pieces if piece.kind != "text" or piece.quoted]
-    if len(held) > 6000:
-        raise TooMuchError("a word with braces has too many parts; write the words out")
-    flat, count = "", 0
-    for piece in pieces:
-        if piece.kind == "text" and not piece.quoted:
-            flat += piece.text
-        else:
-            flat, count = flat + chr(0xE000 + count), count + 1
-    spread = _spread(flat)
-    if len(spread) > MOST_WORDS:
-        held.append(Piece(kind="unknown"))
-        spread = _spread(flat, chr(0xE000 + count))
-    if len(spread) > MOST_WORDS:
-        raise TooMuchError("braces stand for too many words; write the words out")
-    return [_restored(one, held) for one in spread]
+    from guardhost.shell.braces import spread as spread_out
 
-
-def _restored(flat: str, held: list[Piece]) -> tuple[Piece, ...]:
-    out: list[Piece] = []
-    plain = ""
-    for char in flat:
-        if "\ue000" <= char <= "\uf8ff":
-            out.extend([Piece(kind="text", text=plain)] if plain else [])
-            out.append(held[ord(char) - 0xE000])
-            plain = ""
-        else:
-            plain += char
-    return tuple(out + ([Piece(kind="text", text=plain)] if plain else []))
-
-
-def _spread(flat: str, number: str = "") -> list[str]:
-    """Return the texts that the braces of `flat` stand for, in bash's order; more than `MOST_WORDS` means too many.
-
-    With `number` that sign stands for all values of a sequence of numbers: no name comes of them.
-    """
-    done: list[str] = []
-    todo = [(flat, 0)]
-    while todo and len(done) + len(todo) <= MOST_WORDS:
-        current, start = todo.pop()
-        group = _group(current, start)
-        if group is None:
-            done.append(current)
-            continue
-        begin, end, choices = group
-        if number and all(map(_is_number, choices)):
-            choices = [number]
-        rest = [(current[:begin] + choice + current[end:], begin) for choice in choices]
-        todo.extend(reversed(rest))
-    return done + [one for one, _ in reversed(todo)]
-
-
-def _group(flat: str, start: int) -> tuple[int, int, list[str]] | None:
-    """Return the first brace group that expands: where it begins and ends and its choices."""
-    begin = flat.find("{", start)
-    while begin >= 0:
-        depth, cuts = 0, [begin]
-        for at in range(begin, len(flat)):
-            char = flat[at]
-            depth += (char == "{") - (char == "}")
-            if char == "," and depth == 1:
-                cuts.append(at)
-            if depth == 0:
-                cuts.append(at)
-                choices = [flat[a + 1 : b] for a, b in zip(cuts, cuts[1:], strict=False)]  # noqa: RUF007 - itertools is one import more
-                found = choices if len(choices) > 1 else _sequence(choices[0])
-                if found is not None:
-                    return begin, at + 1, found
-                break
-        begin = flat.find("{", begin + 1)
-    return None
-
-
-def _sequence(body: str) -> list[str] | None:
-    """Return the values of `1..9`, `a..e` and `1..9..2`, None when the text is no sequence."""
-    ends = body.split("..")
-    if len(ends) not in (2, 3) or (len(ends) == 3 and not _is_number(ends[2])):
-        return None
-    step = abs(int(ends[2])) or 1 if len(ends) == 3 else 1
-    if _is_number(ends[0]) and _is_number(ends[1]):
-        first, last = int(ends[0]), int(ends[1])
-        padded = any(one.lstrip("-").startswith("0") and len(one.lstrip("-")) > 1 for one in ends[:2])
-        width = max(len(ends[0]), len(ends[1])) if padded else 0
-        return [str(n).zfill(width) for n in _range(first, last, step)]
-    if len(ends[0]) == len(ends[1]) == 1 and ends[0].isascii() and ends[1].isascii() and (ends[0] + ends[1]).isalpha():
-        return [chr(n) for n in _range(ord(ends[0]), ord(ends[1]), step)]
-    return None
-
-
-def _range(first: int, last: int, step: int) -> list[int]:
-    signed = step if last >= first else -step
-    most = first + signed * (MOST_WORDS + 1)
-    stop = min(last + 1, most) if signed > 0 else max(last - 1, most)
-    return list(range(first, stop, signed))
-
-
-def _is_number(value: str) -> bool:
-    digits = value[1:] if value[:1] in ("-", "+") else value
-    return digits.isascii() and digits.isdigit() and len(digits) < 18
+    return spread_out(pieces)

@@ -2,13 +2,10 @@
 
 import guardhost as guard
 
+# Each program of a line is a call by its command: `terraform -chdir=prod apply x` is `terraform_apply` with `plan` "x".
+APPLYING = ("terraform_apply", "terraform_destroy", "tofu_apply", "tofu_destroy")
+STATE = ("terraform_state_", "tofu_state_")
 READING = ("list", "show", "pull")
-
-
-def terraform(req: guard.CommandRequest) -> list[tuple[str, str]]:
-    """Return the subcommand of each terraform call of a line and the word behind it, "" for none."""
-    calls = [call for call in req.calls if call.program in ("terraform", "tofu")]
-    return [(str(subcommand), str(word)) for subcommand, word, *_ in ((*call.operands, "", "") for call in calls)]
 
 
 @guard.rule("unreadable-here", tests=["ask: terraform plan '", "allow: terraform plan"])
@@ -29,8 +26,8 @@ def unreadable(req: guard.CommandRequest) -> guard.Answer:
 )
 def saved_plan(req: guard.CommandRequest) -> guard.Answer:
     """What is applied is what a person has read: a plan in a file, and not the one that is made at that moment."""
-    for subcommand, plan in terraform(req):
-        if subcommand in ("apply", "destroy") and not plan:
+    for call in req.calls:
+        if call.tool in APPLYING and "plan" not in call.args:
             return guard.deny("save the plan, show it, then apply that file", next="terraform plan -out tf.plan")
     return None
 
@@ -46,8 +43,8 @@ def saved_plan(req: guard.CommandRequest) -> guard.Answer:
 )
 def state_by_hand(req: guard.CommandRequest) -> guard.Answer:
     """A `moved` or `removed` block does the same in a change that is reviewed and can be taken back."""
-    for subcommand, action in terraform(req):
-        if subcommand == "state" and action not in (*READING, ""):
+    for call in req.calls:
+        if call.tool.startswith(STATE) and not call.tool.endswith(READING):
             return guard.deny("write a `moved` or `removed` block instead")
     return None
 

@@ -15,8 +15,7 @@ import guardhost as guard
 def uv_not_pip(req: guard.CommandRequest) -> guard.Answer:
     """pip does not touch uv.lock: what it installs is there for you and for nobody else."""
     for call in req.calls:
-        pip = call.program in ("pip", "pip3") or (call.program.startswith("python") and call.option("-m") == "pip")
-        if pip and "install" in call.operands and guard.once("uv-not-pip"):
+        if call.tool == "pip_install" and guard.once("uv-not-pip"):
             return guard.advise("`uv add NAME` for what the library needs, `uv sync` for the rest", next="uv sync")
     return None
 

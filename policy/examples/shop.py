@@ -43,8 +43,9 @@ def prod_context(req: guard.CommandRequest) -> guard.Answer:
 def npm_not_here(req: guard.CommandRequest) -> guard.Answer:
     """npm and yarn write lock files of their own, and CI installs from pnpm's."""
     for call in req.calls:
-        installs = call.operands[:1] and call.operands[0] in ("install", "i", "add", "ci")
-        if call.program in ("npm", "yarn") and installs and guard.once("npm-not-here"):  # told once in a session
+        if call.tool in ("npm_install", "npm_ci", "yarn_add", "yarn_install") and guard.once(
+            "npm-not-here"
+        ):  # told once in a session
             return guard.advise("this repository uses pnpm", next="pnpm install")
     return None
 

@@ -18,14 +18,14 @@ def reading(line: str, **changes: object) -> Reading:
 
 
 def shown(line: str, **changes: object) -> list[str]:
-    """Return the programs of a line as text: `*` in front may run, `?` is not known, `@` repeats."""
+    """Return the programs of a line as text: `*` in front may run, `!` cannot, `?` is not known, `@` repeats."""
     found = reading(line, **changes)
     assert found.readable, found.why
     out = []
     for command in found.commands:
         words = [command.program or ("?" if command.word.raw or not command.word.known else "-")]
         words += [str(word) if word.known else "?" for word in command.args]
-        marks = ("" if command.certain else "*") + ("@" if command.repeats else "")
+        marks = ("!" if command.never else "" if command.certain else "*") + ("@" if command.repeats else "")
         via = "".join(f"{name}:" for name in command.wrappers)
         out.append(marks + via + " ".join(words))
     return out

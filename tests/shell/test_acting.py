@@ -60,7 +60,7 @@ def test_programs(line: str, programs: list[str]) -> None:
 
 
 def test_bash_runs_nothing_that_is_not_listed(tmp_path: Path) -> None:
-    bash = Bash(tmp_path.resolve(), quick=True)
+    bash = Bash(tmp_path.resolve())
     for line in acting.CONFIRMED:
         found = reading(line, cwd=str(bash.work), home=str(bash.work))
         assert not found.readable or missed(bash.run(line), found) == [], line

@@ -62,7 +62,12 @@ def test_no_more_than_some_script_files_are_read() -> None:
 @pytest.mark.parametrize("line", ["ls -la", "git status", "git log --oneline", "make test", "/usr/bin/env ls"])
 def test_a_plain_line_reads_no_file(line: str) -> None:
     asked: list[str] = []
-    reading(line, file=lambda path: asked.append(path) or "")
+
+    def file(path: str) -> str:
+        asked.append(path)
+        return ""
+
+    reading(line, file=file)
     assert asked == []
 
 

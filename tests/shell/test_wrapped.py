@@ -22,6 +22,7 @@ LINES = [(name, line) for name, lines in wrapped.LINES.items() for line in lines
 @pytest.fixture(scope="module")
 def bash(tmp_path_factory: pytest.TempPathFactory) -> Bash:
     made = Bash(tmp_path_factory.mktemp("bash").resolve())
+    (made.programs / "time").unlink()  # here the real one runs, or one that takes its options
     for name in wrapped.REAL:
         real = shutil.which(name, path="/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin") or shutil.which(name)
         if real is not None and not (made.programs / name).exists():
