@@ -17,6 +17,22 @@ FAMILIES = (
     "host_settings",
     "unguarded_agent",
     "inline_alias",
+    "delete_outside",
+    "write_outside",
+    "history_rewrite",
+    "discard_work",
+    "worktree_remove",
+    "hooks_off",
+    "code_injection",
+    "remote_script",
+    "secret_read",
+    "system_harm",
+    "secret_write",
+    "data_harm",
+    "delete_inside",
+    "push_protected",
+    "spawn_limits",
+    "shared_stash",
     "policy_write",
     "unreadable",
 )
@@ -62,6 +78,9 @@ def ask(matter: Matter) -> tuple[Answer, ...]:
 
         matter = placed(matter)
     families, changes = _could_fire(matter)
+    from guardhost.builtin.gate import could_harm
+
+    could_harm(matter, families)
     answers: list[Answer] = []
     for family in FAMILIES:
         if family in families:
@@ -75,7 +94,7 @@ def _could_fire(matter: Matter) -> tuple[set[str], tuple[Seen, ...]]:
     if not matter.readable:
         families.add("unreadable")
     if matter.event.spawn is not None:
-        families.add("unguarded_agent")
+        families.update(("unguarded_agent", "spawn_limits"))
     for name, _value in matter.assignments:
         _by_variable(name, families)
     for command in matter.commands:

@@ -61,6 +61,55 @@ if TYPE_CHECKING:
         def branches(self) -> set[str]:
             """Return the refs by which a policy in force moves."""
 
+    class Work(Protocol):
+        """What would be lost in one checkout; None is what git could not tell in time. See `world.work`."""
+
+        @property
+        def root(self) -> str:
+            """The root of the checkout."""
+
+        @property
+        def git_dir(self) -> str:
+            """This checkout's own git directory."""
+
+        @property
+        def common_dir(self) -> str:
+            """The git directory that all worktrees share."""
+
+        @property
+        def worktrees(self) -> int:
+            """How many linked worktrees the repository has."""
+
+        def branch(self) -> str:
+            """Return the branch that HEAD is on, "" when it is detached."""
+
+        def default_branch(self) -> str:
+            """Return the remote's default branch, "" when that is not known."""
+
+        def changes(self) -> tuple[tuple[str, str, str], ...] | None:
+            """Return (index, tree, path) of each file that differs, `??` for one that git does not know."""
+
+        def cleaned(self, flags: tuple[str, ...], paths: tuple[str, ...], folder: str) -> tuple[str, ...] | None:
+            """Return what `git clean` would remove."""
+
+        def ignored(self, path: str) -> bool | None:
+            """Return whether git ignores the path."""
+
+        def commit(self, name: str) -> str:
+            """Return the id of the commit that a name stands for, "" for none."""
+
+        def stashed(self) -> bool:
+            """Return whether there is a stash."""
+
+        def only_here(self, branch: str) -> int | None:
+            """Return how many commits of a branch nothing else has."""
+
+        def detached(self) -> int | None:
+            """Return how many commits of a detached HEAD nothing else has."""
+
+        def setting(self, key: str) -> str:
+            """Return a setting of the repository, "" for none."""
+
 
 class Places(Record):
     """Absolute paths that rules compare with, "" where there is none.
@@ -104,6 +153,11 @@ class Matter(Record):
     places: Places = Places()
     unattended: bool = False
     histories: Callable[[str], tuple[History, ...]] | None = None  # of the repositories with a policy around a folder
+    works: Callable[[str], Work | None] | None = None  # of the checkout around a folder; None where git is not lent
+    kind: Callable[[str], str] | None = None  # "file", "folder" or "" for a path
+    names: Callable[[str], list[str]] | None = None  # what lies in a folder
+    remembered: Callable[[str], bool] | None = None  # whether the session was told of a key before
+    agents: Callable[[], tuple[int, int]] | None = None  # how deep the caller is nested, and how many agents run
 
     def _ready(self) -> None:
         event = self.event

@@ -25,7 +25,7 @@ def guesses(matter: Matter) -> tuple[Touch, ...]:
     found: list[Touch] = []
     for touch in matter.effects.changes:
         rest = "" if touch.path else rest_of(str(getattr(touch, "tail", "") or ""), touch.raw)
-        if not rest or _is_away(touch, matter) or _is_scratch(touch, matter):
+        if not rest or _is_away(touch, matter) or is_scratch(touch, matter):
             continue
         bases = [*matter.places.workspaces, *([matter.places.home] if _OURS in rest else [])]
         found.extend(touch.replace(path=normal(base, rest), certain=False) for base in bases if base)
@@ -67,7 +67,8 @@ def _ends(raw: str) -> list[int]:
     return ends
 
 
-def _is_scratch(touch: Touch, matter: Matter) -> bool:
+def is_scratch(touch: Touch, matter: Matter) -> bool:
+    """Return whether a place that is not known lies in a folder that the line makes by `mktemp`, or in a temporary one."""
     raw = touch.raw.replace('"', "").replace("'", "")
     return is_made(raw, matter) if _dark(raw) else _is_moved(matter)
 

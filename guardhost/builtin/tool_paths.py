@@ -49,7 +49,7 @@ def placed(matter: Matter) -> Matter:
     if not kind or not hasattr(args, "items") or not _AWAY.isdisjoint(map(_bare, args)) or _only_shows(args):
         return matter
     touches, calls = [], []
-    for role, given in _paths(args):
+    for role, given in paths_of(args):
         path = normal(event.cwd, given)
         call = _call(path, args) if kind == WRITE and role != "source" else None
         if call is not None:
@@ -88,7 +88,7 @@ def _only_shows(args: Mapping[str, Any]) -> bool:
     return any(_bare(key) in ("dryrun", "preview") and value is True for key, value in args.items())
 
 
-def _paths(args: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str]]:
+def paths_of(args: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str]]:
     """Yield each path among the arguments with what it is: "source", "target" or "path"."""
     for key, value in args.items():
         bare = _bare(key)
@@ -97,7 +97,7 @@ def _paths(args: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, str]]
             if isinstance(one, str) and role and one and len(one) < 4096:
                 yield role, _local(one)
             elif hasattr(one, "items") and depth < 3:
-                yield from _paths(one, depth + 1)
+                yield from paths_of(one, depth + 1)
 
 
 def _local(path: str) -> str:

@@ -84,6 +84,7 @@ def _dear(root: str, files: tuple[str, ...]) -> dict[str, float]:
 
 def settings(here: Here) -> Iterator[Found]:
     """Give what could not be understood of the person's guard.yaml."""
+    from guardhost.judgement.scene import rule_ids
     from guardhost.world.settings import FILE
     from guardhost.world.settings import settings as read
 
@@ -91,7 +92,7 @@ def settings(here: Here) -> Iterator[Found]:
     if not folder or not os.path.lexists(f"{folder}/{FILE}"):
         yield Found(VERIFIED, "there is none; everything is as it is by default")
         return
-    problems = read(folder, locate(here.env)).problems
+    problems = read(folder, locate(here.env), rule_ids).problems
     for problem in problems:
         yield Found(PROBLEM, problem, f"mend {folder}/{FILE}")
     if not problems:

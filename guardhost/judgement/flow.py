@@ -8,7 +8,7 @@ from guardhost.model.outcome import Outcome
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from guardhost.judgement.asking import Asked
     from guardhost.judgement.scene import Lent
@@ -23,6 +23,17 @@ if TYPE_CHECKING:
 SHORT = ("-C", "-R")
 LONG = ("--directory", "--git-dir", "--work-tree", "--repository", "--cwd", "--prefix")
 MOST_SCRIPT = 128 * 1024  # bytes of a script file that a line runs
+# What a word has that could name a secret, and programs that print secrets, or what any file holds.
+HINTS = (
+    ".env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube",
+    ".aws",
+    "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks", "my.cnf",
+    ".docker/", "/gh/", "hosts.yml", "keyring", "wallet", "auth.json", "kubeconfig", "proc/", ".config/", "_rsa", ".secrets",
+)  # fmt: skip
+TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "security", "pass", "op", "vault"))
+SHOWS = frozenset(
+    ("cat", "head", "tail", "less", "more", "bat", "grep", "strings", "nl", "tac", "cut", "sort", "awk", "sed", "xxd", "od")
+)
 READING_LIMIT = 1.5  # seconds that a reader's process may take
 
 
@@ -154,16 +165,50 @@ def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matte
 
         reading = finish(pending, READING_LIMIT)
         read_only = prove(reading)[0]
-        if read_only:
+        if read_only and not _tells(reading):
             return Matters(reading=reading, read_only=True)
         from guardhost.shell.effects import effects
 
-        return Matters(reading=reading, effects=effects(reading, reader))
+        return Matters(reading=reading, effects=effects(reading, reader), read_only=read_only)
     if event.seam == "write":
         from guardhost.judgement.requests import edit_effects
 
         return Matters(effects=edit_effects(event))
-    return Matters(read_only=event.seam == "tool" and event.read_only)
+    return Matters(
+        read_only=event.seam == "tool" and event.read_only, tells=event.seam == "tool" and _names_secret(event.args)
+    )
+
+
+def _tells(reading: Reading) -> bool:
+    """Whether a line that only reads could print a secret: a cheap look at its words, before any rule is loaded."""
+    for command in reading.commands:
+        if command.program in TELLING or any(redirect.op == "<" for redirect in command.redirects):
+            return True
+        for word in command.args:
+            if word.pattern or (not word.known and command.program in ("echo", "printf")) or _hints(word):
+                return True
+            if command.program in SHOWS and word[:1] != "-" and _is_link(word, command.cwd):
+                return True
+    return False
+
+
+def _hints(text: str) -> bool:
+    lowered = text.lower()
+    return any(hint in lowered for hint in HINTS)
+
+
+def _is_link(word: str, cwd: str | None) -> bool:
+    import posix
+
+    try:
+        return posix.lstat(word if word[:1] == "/" else f"{cwd}/{word}").st_mode & 0o170000 == 0o120000
+    except (OSError, ValueError):
+        return False
+
+
+def _names_secret(args: Mapping[str, object]) -> bool:
+    values = args.values() if hasattr(args, "values") else ()
+    return any(isinstance(value, str) and len(value) < 4096 and (_hints(value) or _is_link(value, "")) for value in values)
 
 
 def _works_elsewhere(reading: Reading, scene: Scene) -> bool:
@@ -233,11 +278,12 @@ class _Flow:
             self.notes.append(Note(text=text, full=full, rule="guard-settings", key=problem))
 
     def _builtin(self) -> Answer | None:
-        if not self.scene.lent.builtin or self.matters.read_only:
+        matters = self.matters
+        if not self.scene.lent.builtin or (matters.read_only and matters.effects is None and not matters.tells):
             return None
         from guardhost.judgement.guarding import builtin_answer
 
-        return builtin_answer(self.scene, self.matters)
+        return builtin_answer(self.scene, matters)
 
     def _rules(self, so_far: Answer | None) -> Answer | None:
         """Ask the rule files, those of every side; all of them are asked, and the strongest mode decides."""
@@ -316,6 +362,14 @@ class _Flow:
         person = outcome.person if lent.hosted else ()
         return outcome.replace(read_only=self.matters.read_only, elapsed_ms=elapsed, person=person)
 
+    def _outlasts(self) -> bool:
+        """Whether the call could leave something behind that later ones are judged by: a cheap look."""
+        reading, effects = self.matters.reading, self.matters.effects
+        if reading is None or effects is None or not self.scene.lent.builtin:
+            return False
+        fetched = effects.network and bool(effects.touches)
+        return fetched or any(c.vcs is not None and c.vcs.subcommand == "config" for c in reading.commands)
+
     def _remember(self, outcome: Outcome, asked: Asked | None) -> Outcome:
         """Put it down, and return the outcome with what the person is to know of that."""
         scene = self.scene
@@ -331,6 +385,10 @@ class _Flow:
                 outcome = outcome.replace(person=(*outcome.person, *asked.person))
         if scene.event.spawn is not None and outcome.decision in ("allow", "advise"):
             self.after.append(lambda: scene.session.observe(scene.event, scene.now))
+        if outcome.decision != "deny" and self._outlasts():
+            from guardhost.judgement.outlasting import remember
+
+            self.after.append(lambda: remember(scene.session, self.matters))
         if not scene.lent.recording:
             return outcome
         from guardhost.judgement.recording import FULL, record

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from guardhost.judgement.history import History
     from guardhost.judgement.scene import Matters, Scene
     from guardhost.model.verdict import Answer
+    from guardhost.world.work import Work
 
 MOST_TEXT = 1024 * 1024  # bytes of a settings file that a rule compares
 
@@ -30,9 +31,12 @@ def builtin_answer(scene: Scene, matters: Matters) -> Answer | None:
     from guardhost.model.verdict import ALLOW, merge
 
     merged = ALLOW
+    chosen = dict(scene.settings.builtin) if scene.settings is not None else {}
     for answer in answers:
-        merged = merge(merged, answer)
-    return merged
+        decision = chosen.get(answer.rule, answer.decision)
+        if decision != "off":
+            merged = merge(merged, answer.replace(decision=decision))
+    return merged if merged is not ALLOW else None
 
 
 def _histories(scene: Scene, folder: str, opened: dict[str, History | None]) -> tuple[History, ...]:
@@ -66,7 +70,54 @@ def _matter(scene: Scene, matters: Matters, histories: Callable[[str], tuple[His
         real_path=real_path,
         read_text=_read_text,
         histories=histories,
+        works=_works(scene),
+        kind=_kind,
+        names=_names,
+        remembered=_remembered(scene),
+        agents=lambda: (scene.session.depth_of(scene.event.agent), scene.session.live()),
     )
+
+
+def _remembered(scene: Scene) -> Callable[[str], bool]:
+    """Return what looks into the session's memory, which is opened when it is first asked."""
+
+    def told(key: str) -> bool:
+        return scene.session.was_told(key)
+
+    return told
+
+
+def _works(scene: Scene) -> Callable[[str], Work | None]:
+    """Return what tells of the checkout around a folder; it is opened when it is first asked for."""
+    opened: dict[str, Work] = {}
+
+    def work(folder: str) -> Work | None:
+        place = scene.find(folder)
+        if place is None or not scene.git:
+            return None
+        if place.root not in opened:
+            from guardhost.world.work import Work
+
+            opened[place.root] = Work(place, scene.git)
+        return opened[place.root]
+
+    return work
+
+
+def _kind(path: str) -> str:
+    import posix
+
+    try:
+        mode = posix.stat(path).st_mode & 0o170000
+    except (OSError, ValueError):
+        return ""
+    return "folder" if mode == 0o040000 else "file"
+
+
+def _names(folder: str) -> list[str]:
+    from guardhost.world.files import names
+
+    return names(folder)
 
 
 def _places(scene: Scene, matters: Matters) -> Places:

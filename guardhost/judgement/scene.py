@@ -82,11 +82,15 @@ class Judged(Record):
 
 
 class Matters(Record):
-    """What is judged: the call with its reading and effects; `effects` is None for a line that is proven to only read."""
+    """What is judged: the call with its reading and effects.
+
+    `effects` is None for a line that is proven to only read and names no secret; `tells`: a tool could read one.
+    """
 
     reading: Reading | None = None
     effects: Effects | None = None
     read_only: bool = False
+    tells: bool = False
 
 
 class Scene:
@@ -162,7 +166,7 @@ class Scene:
             if folder and exists(f"{folder}/{RULE_FILE}"):
                 from guardhost.world.settings import settings
 
-                self._settings = settings(folder, self.lent.state)
+                self._settings = settings(folder, self.lent.state, rule_ids)
         return self._settings
 
     @property
@@ -217,6 +221,13 @@ class Scene:
     def _rooted(self, roots: list[str]) -> list[tuple[str, Place | None]]:
         places = {place.root: place for place in (self.project, self.place) if place is not None}
         return [(root, places.get(root)) for root in roots]
+
+
+def rule_ids() -> dict[str, bool]:
+    """Return the ids of the built-in rules, with whether one is fixed."""
+    from guardhost.builtin.catalog import CATALOG
+
+    return {row.id: row.fixed for row in CATALOG}
 
 
 def _inside(directory: str, roots: list[str]) -> bool:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     Touched: TypeAlias = tuple[str, Word, dict[str, object]]
 
-MOST_CODE = 128 * 1024  # characters of code that are read
+MOST_CODE = 64 * 1024  # characters of Python that are read
+MOST_SCANNED = 32 * 1024  # characters of another language
 
 
 class Start(Record):
@@ -174,6 +175,8 @@ def does(language: str, text: str, args: tuple[Word, ...], home: str, cwd: str |
         from guardhost.shell.inline_python import read as python
 
         return python(text, args, home, cwd)
+    if len(text) > MOST_SCANNED:
+        return Does(unknown=True, starts=(Start(),))
     from guardhost.shell.inline_tables import LANGUAGES
 
     reader: Callable[[str], Does] | None = LANGUAGES.get(language)

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     Argument: TypeAlias = "Word | tuple[Word, ...]"
 
+MOST_ARGUMENT = 2000  # characters of an argument that is no literal
+MOST_DEPTH = 20  # of lists in lists
+MOST_STEPS = 200_000  # characters looked at in arguments, which are looked at again where calls stand in calls
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$")
 _CLOSES = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
@@ -36,6 +39,7 @@ class Scan:
         self.calls: list[Called] = []
         self.names: set[str] = set()
         self.ran: list[Word] = []
+        self.left = MOST_STEPS
 
     def run(self, *, shell_quotes: str = "") -> None:
         """Collect the calls, and the texts in `shell_quotes`."""
@@ -104,10 +108,10 @@ class Scan:
             at += 1
         return at
 
-    def _argument(self, at: int) -> tuple[Argument, int]:
+    def _argument(self, at: int, depth: int = 0) -> tuple[Argument, int]:
         char = self.text[at]
-        if char == "[":
-            return self._list(at + 1)
+        if char == "[" and depth < MOST_DEPTH:
+            return self._list(at + 1, depth + 1)
         found: Argument = unknown()
         end = at
         if char in "'\"`":
@@ -119,13 +123,16 @@ class Scan:
             found = Word(known=False, raw=self.text[at:end], parts=(head, None) if head else (None,))
         return found, self._beyond(end)
 
-    def _list(self, at: int) -> tuple[Argument, int]:
+    def _list(self, at: int, depth: int) -> tuple[Argument, int]:
         members: list[Word] = []
         while at < len(self.text):
             at = self._skip(at, " \t\n")
             if self.text[at : at + 1] in ("]", ""):
                 return tuple(members), at + 1
-            member, at = self._argument(at)
+            start = at
+            member, at = self._argument(at, depth)
+            if at == start:
+                return unknown(), at + 1
             members.append(member if isinstance(member, Word) else unknown())
             at = self._skip(at, " \t\n")
             at += self.text[at : at + 1] == ","
@@ -134,7 +141,9 @@ class Scan:
     def _beyond(self, at: int) -> int:
         """Return where an argument ends that is no literal."""
         open_ones: list[str] = []
-        while at < len(self.text):
+        end = min(len(self.text), at + min(MOST_ARGUMENT, max(0, self.left)))
+        self.left -= end - at
+        while at < end:
             char = self.text[at]
             if char in "'\"`":
                 at = self.literal(at)[1]

@@ -187,7 +187,9 @@ def node(text: str) -> Does:
     loaded = [called for called in scan.calls if called.name == "require"]
     tame = all(name.rpartition(".")[2] in _TAME or name.rpartition(".")[2] in _NODE for name in scan.names)
     modules = all(_one(called.args, 0).removeprefix("node:") in _MODULES for called in loaded)
-    plain = tame and modules and "import" not in text and "[" not in text.replace("[]", "") and "`" not in text
+    plain = (
+        scan.left > 0 and tame and modules and "import" not in text and "[" not in text.replace("[]", "") and "`" not in text
+    )
     return _read(scan, table, unknown_too=not plain)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.effects import WRITE
 from guardhost.model.line import Word
-from guardhost.shell.inline import Does, Given, does, given
+from guardhost.shell.inline import Does, Given, Start, does, given
 from guardhost.shell.peel import payload
 from guardhost.shell.programs import emit, record, record_unknown
 from guardhost.shell.scope import TooMuchError, unknown
@@ -12,10 +12,10 @@ from guardhost.shell.scope import TooMuchError, unknown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.model.line import Command
-    from guardhost.shell.inline import Start
     from guardhost.shell.programs import Program
     from guardhost.shell.scope import Run, Scope
 
+MOST_STARTS = 64  # programs that one piece of code starts
 # Modules that run another module or a script.
 _RUNNERS = ("pdb", "cProfile", "profile", "trace", "coverage", "runpy", "timeit", "bdb")
 # Python's own modules that are no programs by their name, and those of them that only read.
@@ -67,6 +67,8 @@ def _texts(run: Run, scope: Scope, program: Program, command: Command, told: Giv
 
 def started(run: Run, scope: Scope, program: Program, command: Command, found: Does) -> None:
     """Record what code starts, and remember what else it does."""
+    if len(found.starts) > MOST_STARTS:
+        found = found.replace(starts=(*found.starts[:MOST_STARTS], Start()), unknown=True)
     run.did.append((command, found))
     for start in found.starts:
         inside = program.replace(

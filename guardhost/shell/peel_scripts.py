@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.effects import WRITE
 from guardhost.model.line import Word
-from guardhost.shell.inline import Does, Start
+from guardhost.shell.inline import MOST_SCANNED, Does, Start
 from guardhost.shell.peel import options, payload, value
 from guardhost.shell.peel_code import started
 from guardhost.shell.programs import emit, record, record_unknown
@@ -40,7 +40,7 @@ def _awk(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return True
     from guardhost.shell.inline_awk import read
 
-    does = read("\n".join(texts))
+    does = read("\n".join(texts)) if sum(map(len, texts)) <= MOST_SCANNED else _UNREAD
     if any(word != "inplace" for word in files):
         from guardhost.shell.script_files import text_of
 

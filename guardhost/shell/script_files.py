@@ -44,6 +44,8 @@ def text_of(run: Run, command: Command, word: Word) -> tuple[str, str]:
 
 def _written(run: Run, path: str) -> str | None:
     """Return the text that the line put into a file before, "" where it did and that is not known, None where not."""
+    if len(run.commands) < 2:
+        return None  # nothing ran before the script itself
     from guardhost.shell.effects import touched
 
     text: str | None = None

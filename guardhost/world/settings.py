@@ -11,6 +11,7 @@ from guardhost.world.files import digest, names, read_own, read_regular, unlink,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from guardhost.world.state import State
@@ -22,7 +23,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "record": ("text", "digest", "off"),
     "unattended": ("true", "false"),
 }
-_EDITION = b"1"  # of what is kept; another one is read anew
+DECISIONS = ("off", "advise", "ask", "deny")
+_EDITION = b"2"  # of what is kept; another one is read anew
 
 
 class Settings(Record):
@@ -30,16 +32,21 @@ class Settings(Record):
 
     `on_judge_error` is what a judge that fails makes of the call: allow (it is told), ask or deny. `record` is how what
     was asked is recorded: text, digest or off. `unattended` overrides what the host says of the person, None does not.
+    `builtin` are (id, decision) of built-in rules, "off" included, instead of their defaults.
     """
 
     on_judge_error: str = "allow"
     record: str = "text"
     unattended: bool | None = None
+    builtin: tuple[tuple[str, str], ...] = ()
     problems: tuple[str, ...] = ()
 
 
-def settings(config_dir: str, state: State) -> Settings:
-    """Return the settings in the person's folder; what cannot be read keeps its default and is a problem. Never raises."""
+def settings(config_dir: str, state: State, rules: Callable[[], Mapping[str, bool]] = dict) -> Settings:
+    """Return the settings in the person's folder; what cannot be read keeps its default and is a problem. Never raises.
+
+    `rules` gives the ids of the built-in rules with whether one is fixed; it is asked for a content that is new.
+    """
     if not config_dir:
         return Settings()
     path = f"{config_dir}/{FILE}"
@@ -55,7 +62,7 @@ def settings(config_dir: str, state: State) -> Settings:
     if found is None:
         from guardhost.world.settings_file import parse
 
-        found = parse(data, path)
+        found = parse(data, path, rules())
         if state.usable:
             _keep(kept, found)
     return _settings(found)
@@ -92,4 +99,7 @@ def _settings(found: dict[str, Any]) -> Settings:
     given = {name: found[name] for name, choices in CHOICES.items() if found.get(name) in choices}
     if "unattended" in given:
         given["unattended"] = given["unattended"] == "true"
-    return Settings(**given, problems=tuple(str(problem) for problem in found["problems"]))
+    rules = found.get("builtin")
+    told = rules.items() if isinstance(rules, dict) else ()
+    builtin = tuple((str(rule), str(chosen)) for rule, chosen in told if chosen in DECISIONS)
+    return Settings(**given, builtin=builtin, problems=tuple(str(problem) for problem in found["problems"]))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import suggest
-from guardhost.world.settings import CHOICES
+from guardhost.world.settings import CHOICES, DECISIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 # YAML itself reads these words as true and false, so a person may write any of them.
 BOOLEANS = {"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
@@ -17,19 +20,46 @@ OF_RULES = (
 )  # fmt: skip
 
 
-def parse(data: bytes, path: str) -> dict[str, Any]:
-    """Return the values that hold, as text, and under `problems` a sentence for each one that does not."""
+def parse(data: bytes, path: str, rules: Mapping[str, bool]) -> dict[str, Any]:
+    """Return the values that hold, as text, and under `problems` a sentence for each one that does not.
+
+    `rules` are the ids of the built-in rules, with whether one is fixed.
+    """
     problems: list[str] = []
-    found: dict[str, Any] = {"problems": problems}
-    for name, value in _entries(data, path, problems):
-        problem = _take(found, name, value, path)
-        if problem:
-            problems.append(str(problem))
+    builtin: dict[str, str] = {}
+    found: dict[str, Any] = {"problems": problems, "builtin": builtin}
+    for section, name, value in _entries(data, path, problems):
+        taken = _rule(builtin, name, value, path, rules) if section == "builtin" else _take(found, name, value, path)
+        if taken:
+            problems.append(str(taken))
     return found
 
 
-def _entries(data: bytes, path: str, problems: list[str]) -> list[tuple[Any, Any]]:
-    """Return the nodes (name, value) of the top-level `settings`."""
+def _rule(builtin: dict[str, str], name: Any, value: Any, path: str, rules: Mapping[str, bool]) -> GuardError | None:
+    """Take what a built-in rule is set to, or return what is wrong with it."""
+    key = name.value if isinstance(name.value, str) else ""
+    if key not in rules:
+        near = suggest(key, list(rules))
+        fix = f"did you mean `{near}`?" if near else "`guardhost rules --builtin` lists them"
+        return GuardError("GH1010", f"there is no built-in rule `{key}`", where=_at(name, path), fix=fix)
+    if rules[key]:
+        fix = "take the line out; `guardhost explain` says why it is fixed"
+        return GuardError("GH1010", f"`{key}` cannot be set", where=_at(name, path), fix=fix)
+    given = value.value if isinstance(value.value, str) else ""
+    chosen = "off" if value.tag == "tag:yaml.org,2002:bool" and BOOLEANS.get(given.lower()) == "false" else given
+    if key in builtin:
+        fix = "keep one of them; the first one holds"
+        return GuardError("GH1010", f"`{key}` is set twice", where=_at(name, path), fix=fix)
+    if chosen not in DECISIONS:
+        near = suggest(chosen, DECISIONS)
+        fix = f"did you mean `{near}`?" if near else f"give one of: {', '.join(DECISIONS)}"
+        return GuardError("GH1010", f"`{key}: {given}` cannot be", where=_at(value, path), fix=fix)
+    builtin[key] = chosen
+    return None
+
+
+def _entries(data: bytes, path: str, problems: list[str]) -> list[tuple[str, Any, Any]]:
+    """Return (section, name, value) of the top-level `settings` and `builtin`, the latter two as nodes."""
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -45,14 +75,14 @@ def _entries(data: bytes, path: str, problems: list[str]) -> list[tuple[Any, Any
             str(GuardError("GH1001", "the file is no mapping", where=_at(root, path), fix="write `settings:` there"))
         )
         return []
-    entries: list[tuple[Any, Any]] = []
+    entries: list[tuple[str, Any, Any]] = []
     for name, value in root.value:
-        if name.value != "settings" or value.tag == "tag:yaml.org,2002:null":
+        if name.value not in ("settings", "builtin") or value.tag == "tag:yaml.org,2002:null":
             continue
         if isinstance(value, yaml.MappingNode):
-            entries.extend(value.value)
+            entries.extend((name.value, *pair) for pair in value.value)
         else:
-            what = "`settings` is no mapping of names to values"
+            what = f"`{name.value}` is no mapping of names to values"
             problems.append(
                 str(GuardError("GH1010", what, where=_at(value, path), fix="write `name: value` lines below it"))
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from guardhost.model.verdict import Answer
 from guardhost.shell.effects import effects
@@ -22,7 +22,9 @@ SHFMT = shutil.which("shfmt", path=str(Path(sys.executable).parent)) or shutil.w
 LENT = Lent(cwd=PROJECT, home=HOME, shfmt=SHFMT, start=lambda argv, data: start(argv, data, {}))
 
 
-def line_matter(line: str, files: Mapping[str, str] | None = None, links: Mapping[str, str] | None = None) -> Matter:
+def line_matter(
+    line: str, files: Mapping[str, str] | None = None, links: Mapping[str, str] | None = None, **fields: Any
+) -> Matter:
     """Return the matter of a shell line."""
     reading = read(line, LENT, 10.0)
     return matter(
@@ -33,6 +35,7 @@ def line_matter(line: str, files: Mapping[str, str] | None = None, links: Mappin
         why=reading.why,
         assignments=reading.assignments,
         effects=effects(reading, LENT),
+        **fields,
     )
 
 

@@ -43,7 +43,7 @@ def matter(*, files: Mapping[str, str] | None = None, links: Mapping[str, str] |
                 return target + path[len(link) :]
         return path
 
-    given = {"event": Event(seam="command", cwd=PROJECT), "places": PLACES, **fields}
+    given: dict[str, Any] = {"event": Event(seam="command", cwd=PROJECT), "places": PLACES, **fields}
     return Matter(real_path=real, read_text=lambda path: disk.get(real(path)), **given)
 
 
@@ -80,15 +80,84 @@ def git(subcommand: str, *args: str, options: tuple[str, ...] = (), **fields: An
     return Command(program="git", args=words, vcs=vcs, cwd=PROJECT, **fields)
 
 
-def judged(given: Matter) -> Answer:
-    """Return the strictest answer."""
+class Git:
+    """What git says of the checkout at `PROJECT`: a table; by default with changes, one stash, two branches of remotes."""
+
+    root, git_dir, common_dir = PROJECT, f"{PROJECT}/.git", f"{PROJECT}/.git"
+    worktrees = 1
+    DIRTY = ((" ", "M", "src/app.py"), ("M", " ", "README.md"), ("?", "?", "untracked/"))
+    COMMITS = ("main", "feature", "HEAD", "HEAD~1", "HEAD~2", "refs/heads/main", "refs/heads/feature", "refs/heads/old")
+
+    def __init__(self, *, clean: bool = False, silent: bool = False, settings: Mapping[str, str] | None = None) -> None:
+        self.clean, self.silent, self.settings = clean, silent, settings or {}
+
+    def branch(self) -> str:
+        return "topic"
+
+    def default_branch(self) -> str:
+        return "main"
+
+    def changes(self) -> tuple[tuple[str, str, str], ...] | None:
+        return None if self.silent else () if self.clean else self.DIRTY
+
+    def cleaned(self, flags: tuple[str, ...], paths: tuple[str, ...], folder: str) -> tuple[str, ...] | None:
+        if self.silent:
+            return None
+        kept = () if self.clean else ("untracked/",)
+        return (*kept, "build/", ".env") if {"-x", "-X"} & set(flags) else ("build/", *kept)
+
+    def ignored(self, path: str) -> bool | None:
+        return path.endswith(".env")
+
+    def commit(self, name: str) -> str:
+        return "1" * 40 if name in self.COMMITS else ""
+
+    def stashed(self) -> bool:
+        return not self.clean
+
+    def only_here(self, branch: str) -> int | None:
+        return None if self.silent else 3 if branch == "old" else 0
+
+    def detached(self) -> int | None:
+        return 0
+
+    def setting(self, key: str) -> str:
+        return self.settings.get(key, "")
+
+
+def lent(
+    git: Git | None = None, *, remembered: frozenset[str] = frozenset(), agents: tuple[int, int] = (0, 0)
+) -> dict[str, Any]:
+    """Return what a matter is lent beside the disk: git of the project alone, the session's memory, its agents."""
+    git = git or Git()
+    return {
+        "works": lambda folder: git if folder == PROJECT or folder.startswith(f"{PROJECT}/") else None,
+        "kind": lambda path: "folder" if "." not in path.rpartition("/")[2] else "file",
+        "names": lambda folder: (
+            [".env", "app.py"] if folder == PROJECT else ["pre-commit"] if folder.endswith("hooks") else []
+        ),
+        "remembered": remembered.__contains__,
+        "agents": lambda: agents,
+    }
+
+
+# The rules about the guard itself; those about harm have tests of their own.
+GUARDING = frozenset((
+    "guard-tamper", "vcs-off", "policy-commit", "host-settings", "unguarded-agent", "inline-alias", "policy-write",
+    "unreadable",
+))  # fmt: skip
+
+
+def judged(given: Matter, *, every: bool = False) -> Answer:
+    """Return the strictest answer of the rules about the guard itself, or of every rule."""
     answer = ALLOW
     for one in ask(given):
-        answer = merge(answer, one)
+        if every or one.rule in GUARDING:
+            answer = merge(answer, one)
     return answer
 
 
-def said(given: Matter) -> tuple[str, str]:
+def said(given: Matter, *, every: bool = False) -> tuple[str, str]:
     """Return the decision and the rule."""
-    answer = judged(given)
+    answer = judged(given, every=every)
     return answer.decision, answer.rule

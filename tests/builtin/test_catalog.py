@@ -70,7 +70,7 @@ def test_an_answer_says_first_what_to_do_instead():
 def test_remedies_pass_our_own_rules():
     for row in CATALOG:
         for command in row.remedy.split("`")[1::2]:
-            assert said(running(program(command))) == ("allow", ""), command
+            assert said(running(program(command)), every=True) == ("allow", ""), command
 
 
 def test_a_plain_call_imports_no_family():
@@ -78,7 +78,7 @@ def test_a_plain_call_imports_no_family():
     kept = {name: sys.modules.pop(name) for name in [*families, "guardhost.builtin.paths"] if name in sys.modules}
     try:
         assert (
-            asking.ask(matter(commands=(program("ls -la"), program("grep -rn hooks src"), git("status"), git("push")))) == ()
+            asking.ask(matter(commands=(program("ls -la"), program("grep -rn hooks src"), git("status"), git("tag")))) == ()
         )
         assert not [name for name in families if name in sys.modules]
         assert "guardhost.builtin.paths" not in sys.modules

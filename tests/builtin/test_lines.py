@@ -11,7 +11,7 @@ from guardhost.builtin.catalog import CATALOG
 from guardhost.shell.reading import read
 from guardhost.shell.readonly import prove
 from tests.builtin.lines import LENT, line_answer, line_matter
-from tests.builtin.matters import PROJECT, judged
+from tests.builtin.matters import PROJECT, judged, lent
 
 HOOKED = '{"hooks": {"PreToolUse": []}, "model": "opus"}'
 FILES = {f"{PROJECT}/.claude/settings.json": HOOKED, f"{PROJECT}/same.json": HOOKED}
@@ -457,7 +457,8 @@ def examples() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("rule", "heading", "line"), examples())
 def test_the_pages_tell_the_truth(rule, heading, line):
-    answer = line_answer(line, FILES)
+    """Each in a project with changes, as the person's whole set of rules judges it."""
+    answer = judged(line_matter(line, FILES, **lent()), every=True)
     if heading == "Fires":
         assert (answer.decision != "allow", answer.rule) == (True, rule), answer.reason
     else:

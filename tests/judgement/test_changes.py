@@ -21,6 +21,7 @@ def judge(change):
 def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
     """Return a repository with generated files, a lock in a folder, and links."""
     stage = Stage(tmp_path_factory.mktemp("changes"), POLICY)
+    stage.lent["builtin"] = False
     for name in ("gen/a.ts", "gen/deep/b.ts", "src/a.py", "lib/x.lock", "docs/a.md", ".hidden/x", "main"):
         stage.write(name, "text\n")
     (stage.root / "link").symlink_to("gen")

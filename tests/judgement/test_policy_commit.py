@@ -229,7 +229,6 @@ ASKED = [
     ("", "git symbolic-ref HEAD refs/heads/old"),
     ("", "git branch -f main old"),
     ("", "git bisect start main old"),
-    ("", "git filter-branch --tree-filter 'rm guard.py'"),
     ("", "git fast-import < stream"),
     ("", "true || git switch old"),
     ("", "(cd src; git switch old) | cat"),
@@ -257,7 +256,7 @@ QUIET = [
     ("", "git commit --allow-empty -am x"),
     ("source", "git commit -m x"),
     ("source", "git commit -am x"),
-    ("source", "git add -A && git commit -m x && git push"),
+    ("source", "git add -A && git commit -m x && git push origin HEAD:topic"),
     ("source", "git commit --amend --no-edit"),
     ("edited", "git commit -m x"),
     ("edited", "git commit -m x src/main.py"),
@@ -390,7 +389,7 @@ def test_a_repository_without_a_policy_starts_no_git(tmp_path: Path) -> None:
     fake.write_text(f"#!/bin/sh\necho started >> {log}\nexit 1\n")
     fake.chmod(0o755)
     stage.env["PATH"] = str(fake.parent)
-    for line in ("git commit -am x", "git switch old", "git reset --hard HEAD~1", "git pull"):
+    for line in ("git commit -am x", "git switch old", "git reset --soft HEAD~1", "git pull"):
         assert said(stage, line).rule == ""
     assert not log.exists()
 

@@ -115,3 +115,35 @@ def test_a_broken_copy_is_read_anew_or_not_believed(tmp_path: Path, kept: str) -
 def test_without_a_usable_state_the_file_is_read_each_time(tmp_path: Path) -> None:
     _read(tmp_path, "settings: {record: off}\n")
     assert settings(f"{tmp_path}/config", State(folder="/nowhere", usable=False)).record == "off"
+
+
+RULES = {"delete-inside": False, "push-protected": False, "guard-tamper": True}
+
+
+def _rules(tmp_path: Path, text: str) -> Settings:
+    (tmp_path / "config").mkdir(exist_ok=True)
+    (tmp_path / "config" / "guard.yaml").write_text(text)
+    return settings(f"{tmp_path}/config", State(folder=f"{tmp_path}/state"), lambda: RULES)
+
+
+def test_built_in_rules_are_set(tmp_path: Path) -> None:
+    text = "builtin:\n  push-protected: off\n  delete-inside: deny\nsettings: {record: digest}\n"
+    wanted = Settings(record="digest", builtin=(("push-protected", "off"), ("delete-inside", "deny")))
+    assert _rules(tmp_path, text) == wanted
+    assert _rules(tmp_path, text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("push-protectd: off", "2:3: GH1010: there is no built-in rule `push-protectd`; did you mean `push-protected`?"),
+        ("colour: off", "2:3: GH1010: there is no built-in rule `colour`; `guardhost rules --builtin` lists them"),
+        ("guard-tamper: off", "2:3: GH1010: `guard-tamper` cannot be set; take the line out"),
+        ("push-protected: aks", "2:19: GH1010: `push-protected: aks` cannot be; did you mean `ask`?"),
+        ("push-protected: allow", "2:19: GH1010: `push-protected: allow` cannot be; give one of: off, advise, ask, deny"),
+    ],
+)
+def test_a_built_in_rule_that_cannot_be_set_so_is_told(tmp_path: Path, line: str, problem: str) -> None:
+    found = _rules(tmp_path, f"builtin:\n  {line}\n")
+    assert problem in found.problems[0]
+    assert found.builtin == ()

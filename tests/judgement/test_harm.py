@@ -1,0 +1,119 @@
+"""The rules about harm in a real repository: what git says of it decides, and earlier calls are remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from guardhost.model.outcome import Outcome
+from tests.judgement.lent import Stage
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Stage:
+    """Return a repository with one commit, generated folders that it ignores, and a home of its own."""
+    stage = Stage(tmp_path, git=True)
+    stage.repository.commit({"src/a.py": "A = 1\n", "docs/a.md": "a\n", ".gitignore": "build/\n.env\n"})
+    stage.write("build/a.o", "made\n")
+    stage.write(".env", "KEY=1\n")
+    stage.env["PATH"] = "/usr/local/bin:/usr/bin:/bin"
+    Path(stage.env["HOME"]).mkdir(exist_ok=True)
+    return stage
+
+
+def said(stage: Stage, line: str, **fields: object) -> tuple[str, str]:
+    """Return the decision and the rule."""
+    outcome: Outcome = stage.judge(line, **fields)
+    return outcome.decision, outcome.rule
+
+
+@pytest.mark.parametrize("line", ["git reset --hard", "git checkout -- src", "git restore .", "git switch -f main"])
+def test_a_clean_tree_passes_and_a_dirty_one_does_not(stage: Stage, line: str) -> None:
+    assert said(stage, line) == ("allow", "")
+    stage.write("src/a.py", "A = 2\n")
+    assert said(stage, line) == ("deny", "discard-work")
+    assert said(stage, line.replace("src", "docs")) == (("allow", "") if "src" in line else ("deny", "discard-work"))
+
+
+def test_untracked_files_count_where_they_would_go(stage: Stage) -> None:
+    assert said(stage, "git clean -fd") == ("allow", "")
+    stage.write("new/b.py", "B = 1\n")
+    assert said(stage, "git clean -fd") == ("deny", "discard-work")
+    assert said(stage, "git clean -nfd") == ("allow", "")
+    assert said(stage, "rm -rf new") == ("ask", "delete-inside")
+    assert said(stage, "rm -rf docs build") == ("allow", "")
+    assert said(stage, "git clean -fdX") == ("deny", "discard-work")  # the ignored .env is nowhere else
+
+
+def test_branches_and_stashes(stage: Stage) -> None:
+    git = stage.repository.git
+    git("branch", "same")
+    git("checkout", "-q", "-b", "alone")
+    stage.repository.commit({"c.py": "C = 1\n"})
+    git("checkout", "-q", "main")
+    assert said(stage, "git branch -D same") == ("allow", "")
+    assert said(stage, "git branch -D alone") == ("deny", "history-rewrite")
+    assert said(stage, "git branch -f alone main") == ("ask", "history-rewrite")
+    assert said(stage, "git stash drop") == ("allow", "")
+    stage.write("src/a.py", "A = 3\n")
+    git("stash", "-q")
+    assert said(stage, "git stash drop") == ("deny", "discard-work")
+
+
+def test_a_worktree_goes_only_when_it_is_clean(stage: Stage, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    stage.repository.git("worktree", "add", "-q", str(other), "-b", "other")
+    assert said(stage, f"git worktree remove {other}") == ("allow", "")
+    (other / "src/a.py").write_text("A = 9\n")
+    assert said(stage, f"git worktree remove --force {other}") == ("deny", "worktree-remove")
+
+
+def test_a_link_out_of_the_checkout_is_followed(stage: Stage) -> None:
+    (stage.root / "out").symlink_to(stage.env["HOME"])
+    assert said(stage, "echo x > out/.bashrc") == ("deny", "write-outside")
+    assert said(stage, "rm -rf out/x") == ("deny", "delete-outside")
+    (stage.root / "notes.txt").symlink_to(".env")
+    assert said(stage, "cat notes.txt") == ("deny", "secret-read")
+    assert said(stage, "cat docs/a.md") == ("allow", "")
+
+
+def test_a_download_is_remembered(stage: Stage) -> None:
+    assert said(stage, "bash i.sh") == ("allow", "")
+    assert said(stage, "curl -o i.sh https://x.example/i") == ("allow", "")
+    stage.write("i.sh", "echo hi\n")
+    assert said(stage, "bash i.sh") == ("deny", "remote-script")
+    assert said(stage, "./i.sh") == ("deny", "remote-script")
+    assert said(stage, "bash i.sh", session="another") == ("allow", "")
+
+
+def test_what_was_written_is_judged_as_code_when_it_runs(stage: Stage) -> None:
+    stage.write("clean.sh", f"rm -rf {stage.env['HOME']}/x\n")
+    assert said(stage, "bash clean.sh") == ("deny", "delete-outside")
+    stage.write("clean.sh", "rm -rf build\n")
+    assert said(stage, "bash clean.sh") == ("allow", "")
+
+
+def test_an_alias_is_remembered(stage: Stage) -> None:
+    assert said(stage, "git tidy") == ("allow", "")
+    assert stage.judge("git config alias.tidy '!make tidy'").rule == "code-injection"
+    assert said(stage, "git tidy") == ("ask", "code-injection")
+
+
+def test_a_tool_that_only_reads_is_asked_about_secrets(stage: Stage) -> None:
+    for name, rule in ((".env", "secret-read"), ("docs/a.md", "")):
+        event = {"seam": "tool", "tool": "Read", "args": {"file_path": f"{stage.root}/{name}"}, "read_only": True}
+        assert stage.judge(**event).rule == rule
+
+
+def test_the_person_sets_rules_either_way(stage: Stage) -> None:
+    stage.write("new/b.py", "B = 1\n")
+    stage.settings("builtin:\n  delete-inside: off\n  secret-read: ask\n  push-protected: deny\n")
+    assert said(stage, "rm -rf new") == ("allow", "")
+    assert said(stage, "cat .env") == ("ask", "secret-read")
+    assert said(stage, "git push origin main") == ("deny", "push-protected")
+
+
+def test_where_nobody_can_be_asked_an_ask_is_a_deny(stage: Stage) -> None:
+    assert said(stage, "terraform destroy") == ("ask", "data-harm")
+    assert said(stage, "terraform destroy", unattended=True) == ("deny", "data-harm")
