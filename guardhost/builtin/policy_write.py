@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
 
 ID = "policy-write"
-_ROOT_FORMS = ("guard.py", "policy/guard.py", "guard.yaml", "policy/guard.yaml")
+_ROOT_FORMS = ("guard.py", "policy/guard.py", "guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
 
 
 def judge(matter: Matter, changes: tuple[Seen, ...]) -> tuple[Answer, ...]:

@@ -147,11 +147,11 @@ def _policy_files(scene: Scene, matters: Matters) -> tuple[str, ...]:
     if matters.effects is None or not matters.effects.changes:
         return ()
     from guardhost.judgement.loaded import remembered
-    from guardhost.judgement.scene import FORMS, RULE_FILE
+    from guardhost.judgement.scene import FORMS, RULE_FORMS
 
     files: list[str] = []
     for root in dict.fromkeys(place.root for place in (scene.project, scene.place) if place is not None):
-        files.extend(f"{root}/{name}" for name in (*FORMS, RULE_FILE, *remembered(scene.lent.state, root)))
+        files.extend(f"{root}/{name}" for name in (*FORMS, *RULE_FORMS, *remembered(scene.lent.state, root)))
     return tuple(files)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.judgement.loaded import recollect
-from guardhost.judgement.scene import FORMS, RULE_FILE
+from guardhost.judgement.scene import FORMS, RULE_FORMS
 from guardhost.judges.committed import ABSENT, DIRECTORY, Committed, alike
 from guardhost.judges.source import WorkTree
 from guardhost.model.errors import GuardError
@@ -50,9 +50,10 @@ class History:
     def in_force(self) -> dict[str, str]:
         """Return what each path is in the committed policy that judges, empty when there is none."""
         if not self.head:
-            return {path: self._memory.looked.get(path, ABSENT) for path in self.paths} if self._memory.form else {}
+            kept = {**self._memory.looked, **self._memory.ruled}
+            return {path: kept.get(path, ABSENT) for path in self.paths} if self._memory.form or self._memory.ruled else {}
         found = self.policy(self.head)
-        return found if any(found[form] not in (ABSENT, DIRECTORY) for form in FORMS) else {}
+        return found if any(found[form] not in (ABSENT, DIRECTORY) for form in (*FORMS, *RULE_FORMS)) else {}
 
     def policy(self, commit: str) -> dict[str, str]:
         """Return what each path is in a commit: an object's id, or a word of `judges.committed`."""
@@ -136,7 +137,7 @@ class History:
         return {f"refs/heads/{branch}" for branch in (*same, self.branch) if branch}
 
     def _paths(self) -> tuple[str, ...]:
-        known = (*FORMS, RULE_FILE, *self._memory.files, *self._memory.looked)
+        known = (*FORMS, *RULE_FORMS, *self._memory.files, *self._memory.looked)
         if not self._memory.head and self.head:
             from guardhost.judgement.imports import reachable
 
@@ -187,7 +188,8 @@ def _holds(path: str, name: str, how: str) -> bool:
 
 def history(scene: Scene, place: Place) -> History | None:
     """Return the commits of a checkout, None when nothing there is a policy: then git is not asked."""
-    from guardhost.judgement.loaded import may_hold
+    from guardhost.judgement.loaded import may_hold, may_hold_rules
 
-    there = any(exists(f"{place.root}/{form}") for form in FORMS)
-    return History(scene, place) if there or may_hold(scene.lent, place.root, place) else None
+    there = any(exists(f"{place.root}/{form}") for form in (*FORMS, *RULE_FORMS))
+    held = there or may_hold(scene.lent, place.root, place) or may_hold_rules(scene.lent, place.root, place)
+    return History(scene, place) if held else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -198,7 +200,7 @@ def test_a_memory_that_cannot_be_had_is_asked_about(stage):
     stage.write("guard.yaml", BEFORE)
     folder = stage.state.sessions
     stage.judge("ls")
-    for path in __import__("pathlib").Path(folder).glob("*/memory.db*"):
+    for path in Path(folder).glob("*/memory.db*"):
         path.unlink()
         path.mkdir()
     asked = stage.judge("shipit")
@@ -236,3 +238,13 @@ def test_a_scene_knows_that_head_may_have_a_rule_file(stage):
 
     given = Lent(clock=stage.clock, env=stage.env, state=stage.state, began=0.0, total=7.0)
     assert Scene(Event(cwd=str(stage.root)), given).ruled(())
+
+
+@pytest.mark.parametrize("form", ["guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml"])
+def test_a_commit_of_a_rule_file_that_differs_is_asked_about(stage, form):
+    stage.env["PATH"] = os.environ["PATH"]
+    stage.repository.commit({form: NEVER, "a": "x"})
+    assert stage.judge("git commit -am change").decision == "allow"
+    stage.write(form, "rules: []\n")
+    asked = stage.judge("git commit -am change")
+    assert (asked.decision, asked.rule) == ("ask", "policy-commit")
