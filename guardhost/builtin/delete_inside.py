@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.ground import is_generated
-from guardhost.builtin.losses import Kept, command_of, losses, narrowed
+from guardhost.builtin.losses import Kept, command_of, default_of, losses, narrowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,9 +47,11 @@ def _unknown(loss: Loss, matter: Matter) -> str:
     from guardhost.builtin.tails import is_scratch, rest_of
 
     raw = loss.touch.raw.replace('"', "").replace("'", "")
-    if raw.startswith("{}") or _elsewhere(loss, matter):
+    command = command_of(loss.touch, matter)
+    listed = not raw and command is not None and "xargs" in command.wrappers
+    if raw.startswith("{}") or listed or _elsewhere(loss, matter):
         return "" if not loss.touch.recursive or narrowed(matter) else "What is found is not known before the run."
-    if not raw or is_scratch(loss.touch, matter) or is_generated(raw.lower()):
+    if not raw or is_scratch(loss.touch, matter) or is_generated(raw.lower()) or is_generated(default_of(raw)):
         return ""
     rest = rest_of(loss.touch.tail, raw)
     if rest and is_generated(rest.lower()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.ground import ground, is_generated, spelled
-from guardhost.builtin.losses import EMPTIERS, losses, narrowed
+from guardhost.builtin.losses import EMPTIERS, default_of, losses, narrowed
 from guardhost.builtin.tails import is_scratch, rest_of
 
 TYPE_CHECKING = False
@@ -62,7 +62,7 @@ def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None
     place = where.outside(loss.names)
     if not place:
         return None
-    if loss.wide or (loss.emptied and loss.touch.via in (*EMPTIERS, "cp")) or loss.touch.via in EMPTIERS:
+    if loss.wide or (loss.emptied and loss.touch.via in (*EMPTIERS, "cp", "dd")) or loss.touch.via in EMPTIERS:
         return ("deny", f"{loss.shown} lies outside the checkout and the temporary folder.")
     return None
 
@@ -74,8 +74,12 @@ def _unknown(loss: Loss, matter: Matter) -> tuple[str, str] | None:
         return None
     if loss.touch.below or "xargs" in _wrappers(loss, matter):
         return None
+    if raw.startswith("~"):
+        return ("deny", f"{loss.shown} is somebody's home.")
     rest = rest_of(loss.touch.tail, raw)
     if rest and (is_generated(rest.lower()) or not set(rest) & set("*?")):
+        return None
+    if is_generated(default_of(raw)):
         return None
     if any(mark in raw for mark in _GUARDED):
         return ("ask", f"Which folder {loss.shown} is is not known before the run.")

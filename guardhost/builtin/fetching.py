@@ -98,7 +98,7 @@ def hands_over(command: Command) -> str:
         if any(word in ("-enc", "-encodedcommand", "-e", "-ec") for word in text.split()):
             return f"`{name}` would run encoded text."
     if _evaluates(name, words):
-        return f"The code of `{name}` runs what it downloads."
+        return f"The code of `{name}` runs what it is sent or decodes."
     if name == "Rscript" and any("source(" in word and "http" in word for word in words):
         return "`Rscript` would run what it downloads."
     return ""
@@ -118,6 +118,14 @@ def _evaluates(name: str, words: list[str]) -> bool:
     for at, word in enumerate(words[:-1]):
         if word in ("-c", "-e", "-r", "-p", "-E", "--eval", "--print", "eval", "-ne", "-pe"):
             text = words[at + 1].lower()
-            if ("http://" in text or "https://" in text) and any(one in text for one in _EVALUATES):
+            fetched = "http://" in text or "https://" in text
+            decoded = any(
+                one in text
+                for one in ("b64decode", "fromhex", "unhexlify", "atob(", "decode64", "base64_decode", "'base64'")
+            )
+            if (fetched or decoded) and any(one in text for one in _EVALUATES):
+                return True
+            shell = any(one in text for one in ("/bin/sh", "/bin/bash", "cmd.exe", "pty.spawn"))
+            if shell and any(one in text for one in ("socket", "fsockopen", "net.connect", "net.socket")):
                 return True
     return False

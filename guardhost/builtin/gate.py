@@ -204,9 +204,10 @@ def _by_running(matter: Matter, families: set[str]) -> None:
         (not c.program and c.wrappers) or c.path or c.program in _RUNNERS or c.program.startswith("python")
         for c in matter.commands
     )
-    evaluates = any("://" in word for c in matter.commands if c.program in _RUNNERS for word in c.args)
-    if evaluates or any("://" in word for c in matter.commands if c.program.startswith("python") for word in c.args):
-        families.add("remote_script")
+    for command in matter.commands:
+        coded = command.program in _RUNNERS or command.program.startswith("python")
+        if coded and any(mark in word for word in command.args for mark in ("://", "base64", "ocket", "b64")):
+            families.add("remote_script")
     fetched = matter.effects.network or not names.isdisjoint(_FETCH)
     kept = runs and not fetched and matter.remembered is not None and matter.remembered("downloads")
     if not names.isdisjoint(_CONNECT) or (runs and fetched) or kept:
@@ -268,7 +269,8 @@ def _by_vcs(vcs: VcsCall, text: str, matter: Matter, families: set[str]) -> None
         families.add("shared_stash")
     if name == "worktree" and "remove" in text:
         families.add("worktree_remove")
-    if "-n" in text or vcs.options or name in ("config", "clone"):
+    clusters = any(word.startswith("-") and "n" in word for word in vcs.args)
+    if clusters or vcs.options or name in ("config", "clone"):
         families.add("hooks_off")
     if (
         vcs.options
@@ -294,7 +296,8 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
     if path.startswith("/dev/"):
         families.update(("system_harm", "remote_script"))
     if touch.kind == "read":
-        if path and matter.real_path(path) != path:
+        named = (path or touch.raw).lower()
+        if (path and matter.real_path(path) != path) or any(mark in named for mark in MARKS):
             families.add("secret_read")
         return
     if (
@@ -302,7 +305,7 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
         or touch.kind in (DELETE, MOVE)
         or touch.recursive
         or touch.text == ""
-        or touch.via in ("truncate", "shred", "cp", "wipe", "srm")
+        or touch.via in ("truncate", "shred", "cp", "wipe", "srm", "dd")
     ):
         families.update(("delete_outside", "delete_inside"))
     home = matter.places.home

@@ -43,7 +43,13 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
 
 def _removed(touch: Touch, matter: Matter) -> str:
     """A hook that is taken away, or that no longer runs."""
-    if touch.kind not in ("delete", "move"):
+    text = (touch.text or "").strip().removeprefix("#!/bin/sh").removeprefix("#!/bin/bash").strip()
+    emptied = touch.text is not None and text in ("", "exit 0", "true", ":", "exit")
+    if (
+        touch.kind not in ("delete", "move")
+        and not touch.link
+        and not (touch.kind == "write" and touch.overwrites and emptied)
+    ):
         return ""
     folder, _, name = fold(touch.path).rpartition("/")
     own = any(folder == f"{fold(root)}/{place}" for root in matter.places.workspaces for place in (".husky", ".githooks"))

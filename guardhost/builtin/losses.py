@@ -60,6 +60,9 @@ def _empties(touch: Touch, matter: Matter) -> bool:
         return False
     if touch.via in EMPTIERS:
         return touch.overwrites or touch.via != "truncate" or _to_nothing(touch, matter)
+    if touch.via == "dd":
+        said = [word for one in matter.commands if one.program == "dd" for word in one.args]
+        return any(word in ("if=/dev/null", "if=/dev/zero", "if=/dev/urandom", "if=/dev/random") for word in said)
     return touch.overwrites and (touch.text == "" or touch.source in SINKS) and touch.via in ("", ":", "true", "cp", "cat")
 
 
@@ -78,6 +81,11 @@ def command_of(touch: Touch, matter: Matter) -> Command | None:
 def _in_container(touch: Touch, matter: Matter) -> bool:
     command = command_of(touch, matter)
     return command is not None and any(wrapper in _CONTAINERS for wrapper in command.wrappers)
+
+
+def default_of(raw: str) -> str:
+    """Return, folded, what a variable stands for where it is not set (`${OUT:-build}`), "" for none."""
+    return fold(raw.partition(":-")[2].partition("}")[0])
 
 
 def narrowed(matter: Matter) -> bool:

@@ -31,6 +31,7 @@ _BLIND = frozenset((
 
 
 ))  # fmt: skip
+_QUOTES = "\"'"
 # What `openssl` does with a key without telling it.
 _USES = (
     "req",
@@ -85,6 +86,7 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
         what for at, command in enumerate(matter.commands) if (what := prints_secret(command, matter.commands[at + 1 :]))
     )
     told.extend(_by_operand(matter))
+    told.extend(_found(matter))
     told.extend(_by_tool(matter))
     return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
 
@@ -106,7 +108,7 @@ def _read(touch: Touch, made: dict[str, str], matter: Matter) -> str:
     named = touch.replace(path=path)
     if touch.pattern:
         return f"{shown} takes in a file that holds secrets." if _globs(touch, matter) else ""
-    names = spelled(named, matter)
+    names = spelled(named, matter) if named.path else (f"/{fold(touch.raw.strip(_QUOTES))}",)
     if names and _is_secret(names, matter):
         return f"{shown} holds secrets."
     if touch.recursive and any(folder_of_secrets(name) for name in names):
@@ -140,7 +142,9 @@ def _globs(touch: Touch, matter: Matter) -> bool:
         for name in matter.names(folder):
             if fits(fold(name), last) and holds_secret(fold(f"{folder}/{name}"), _root(matter, fold(folder))):
                 return True
-    told = last.lstrip("*").split("*")[0].split("?")[0].split("[")[0]
+    if last in ("*.pem", "*.key", "*.env", "*.p12", "*.pfx", "*.jks", "*.tfvars"):
+        return True
+    told = last.split("*")[0].split("?")[0].split("[")[0]
     spelled_out = len(told) > 1 or "[" in last or (len(last) > 2 and "?" in last and last.startswith("."))
     return spelled_out and any(fits(name, last) for name in _SAMPLES) and not all(char in "*?." for char in last)
 
@@ -200,6 +204,8 @@ def _by_operand(matter: Matter) -> Iterator[str]:
             if at and command.args[at - 1] in _NAMING:
                 continue
             text = str(word)
+            if name in ("docker", "podman", "kubectl") and ":" in text:
+                text = text.partition(":")[2]
             for mark in ("@", "="):
                 text = text.rpartition(mark)[2] if mark in text and "://" not in text else text
             if not _is_path(text) or " " in text:
@@ -214,17 +220,16 @@ def _by_operand(matter: Matter) -> Iterator[str]:
 
 
 _PACKERS = ("tar", "gtar", "bsdtar", "zip", "7z", "rar", "cpio", "scp", "rsync", "rclone", "restic", "borg")
-_NAMING = ("--env-file", "-i", "--exclude", "--include", "-m", "--message", "-name", "-iname", "-path", "--name", "-e",
-    "--regexp",
-           "--glob", "-g", "--ignore", "--title", "--body", "-t", "-b", "--ignore-file", "--key", "--cert", "--cacert",
-           "--identity",
-           "--kubeconfig", "--from-env-file", "--file", "--exclude-from", "-F", "--env", "--dotenv", "-k", "-n", "-z",
-           "-f", "-d", "-s")  # fmt: skip
+_NAMING = (
+    "--env-file", "--exclude", "--include", "--message", "-name", "-iname", "-path", "--name", "-e", "--regexp", "--glob",
+    "--ignore", "--title", "--body", "--ignore-file", "--key", "--cert", "--cacert", "--identity", "--kubeconfig",
+    "--from-env-file", "--exclude-from", "--env", "--dotenv",
+)  # fmt: skip
 # Programs whose words are text, or names that they only make, move or look for.
 _QUIET = frozenset((
     "echo", "printf", "find", "fd", "rm", "mkdir", "touch", "test", "ls", "chmod", "export", "gh", "glab", "bd", "jira",
     "pytest",
-    "npm", "npx", "make", "docker", "tee", "cp", "mv", "ln", "sed", "case", "alias", "read", "local", "set", "declare",
+    "npm", "npx", "make", "tee", "cp", "mv", "ln", "sed", "case", "alias", "read", "local", "set", "declare",
     "man",
     "apropos", "which", "type", "code", "dcg", "guardhost", "slack-cli", "ssh-keygen", "openssl",
     "kubeseal", "truncate",
@@ -235,6 +240,30 @@ _QUIET = frozenset((
 def _is_path(text: str) -> bool:
     name = text.rpartition("/")[2]
     return bool(name) and ("." in name or "/" in text or name.startswith("id_"))
+
+
+def _found(matter: Matter) -> Iterator[str]:
+    """Files of secrets that a search names and another program prints."""
+    prints = [
+        one
+        for one in matter.commands
+        if not _LISTING.isdisjoint(one.wrappers)
+        and one.program not in _BLIND
+        and one.program not in ("echo", "printf", "basename")
+    ]
+    silent = all(one.program in _GREPS and any(word in _COUNTS for word in one.args) for one in prints)
+    if not prints or silent:
+        return
+    for command in matter.commands:
+        if command.program not in ("find", "fd", "fdfind", "ls", "locate", "rg"):
+            continue
+        for word in command.args:
+            name = fold(str(word).rpartition("/")[2].strip("*"))
+            if not word.startswith("-") and name and holds_secret(f"/{name}", ""):
+                yield f"`{word.raw}` finds files that hold secrets."
+
+
+_LISTING = frozenset(("find", "fd", "fdfind", "xargs", "parallel"))
 
 
 def _by_tool(matter: Matter) -> Iterator[str]:

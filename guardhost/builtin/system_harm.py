@@ -19,6 +19,9 @@ ID = "system-harm"
 _DISKS = ("/dev/sd", "/dev/hd", "/dev/vd", "/dev/xvd", "/dev/nvme", "/dev/mmcblk", "/dev/disk", "/dev/rdisk",
     "/dev/mapper", "/dev/md",
           "/dev/dm-", "/dev/mem", "/dev/kmem", "/dev/port", "/dev/zd", "/dev/nbd", "/dev/mtd", "/dev/block")  # fmt: skip
+_TABLES = ("fdisk", "sfdisk", "cfdisk", "gdisk", "sgdisk", "parted", "wipefs", "hdparm", "nvme", "mdadm", "badblocks",
+    "blkdiscard",
+           "mount", "umount", "smartctl", "tune2fs", "cryptsetup", "mkswap", "mke2fs")  # fmt: skip
 _CHANGERS = ("chmod", "chown", "chgrp", "chattr", "setfacl", "setcap")
 
 
@@ -40,7 +43,8 @@ def _boxed(command: Command) -> bool:
 
 
 def _disk(touch: Touch) -> str:
-    return f"`{touch.path}` is a disk." if touch.path.startswith(_DISKS) and not touch.link else ""
+    by_table = touch.via in _TABLES or touch.via.startswith("mkfs")  # whether it only looks is for the rule on its words
+    return f"`{touch.path}` is a disk." if touch.path.startswith(_DISKS) and not touch.link and not by_table else ""
 
 
 def _rights(command: Command, matter: Matter) -> str:
