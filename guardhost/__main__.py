@@ -13,7 +13,7 @@ Answer one hook call of an agent host: its JSON on standard input, the answer in
 
   printf '{"cwd": "%s", "command": "ls"}' "$PWD" | guardhost hook generic
 
-  HOST    claude-code, or generic
+  HOST    claude-code, codex, cursor and so on (`guardhost explain hosts` lists them), or generic
   EVENT   the host's name of the moment, such as PreToolUse
 """
 

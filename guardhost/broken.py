@@ -6,6 +6,10 @@ from __future__ import annotations
 TELLING = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SubagentStart")
 
 
+# Hosts to which nothing may be printed, or for which it has no meaning: their logs have standard error.
+SILENT = ("windsurf", "kiro", "goose", "acp", "copilot-cli")
+
+
 def tell(words: list[str], error: BaseException) -> None:
     """Print valid JSON for the event in `hook HOST EVENT ...`."""
     import json
@@ -18,12 +22,34 @@ def tell(words: list[str], error: BaseException) -> None:
         f"came), then run {environment}/bin/guardhost install. To be rid of the hooks instead: guardhost uninstall --all "
         "after that; or by hand, take every entry that runs guardhost-hook out of the host's settings."
     )
-    if words[1:2] == ["generic"]:
+    host, event = (*words[1:3], "", "")[:2]
+    if host in SILENT:
+        sys.stderr.write(f"{text}\n")
+        return
+    sys.stdout.write(json.dumps(_answer(host, event, text)))
+
+
+def _answer(host: str, event: str, text: str) -> dict[str, object]:
+    """Return what a host takes for "go on", with the text where it has a field for it."""
+    if host == "generic":
         verdict: dict[str, object] = {"schema_version": 1, "decision": "advise", "mode": "", "reason": "", "context": text}
         rest = {"rule": "", "ref": "", "decided_by": "", "read_only": False, "next": [], "notes": [text], "elapsed_ms": 0.0}
-        sys.stdout.write(json.dumps(verdict | rest))
-        return
+        return verdict | rest
+    if host == "cursor":
+        return {"continue": True} if event == "beforeSubmitPrompt" else {"permission": "allow", "user_message": text}
+    plain: dict[str, dict[str, object]] = {
+        "opencode": {"decision": "allow", "reason": "", "context": text, "notes": [text]},
+        "agent-zero": {"decision": "allow", "reason": "", "context": text, "notes": [text]},
+        "amp": {"action": "allow"},
+        "antigravity": {"decision": "ask"},
+        "cline": {"cancel": False, "contextModification": text},
+        "mcp": {"context": text},
+        "mistral-vibe": {"system_message": text},
+        "gemini-cli": {"systemMessage": text},
+    }
+    if host in plain:
+        return plain[host]
     answer: dict[str, object] = {"systemMessage": text}
-    if words[2:3] and words[2] in TELLING:
-        answer["hookSpecificOutput"] = {"hookEventName": words[2], "additionalContext": text}
-    sys.stdout.write(json.dumps(answer))
+    if event in TELLING:
+        answer["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": text}
+    return answer

@@ -121,8 +121,11 @@ class _Hook:
     def run(self) -> NoReturn:
         """Read, judge, answer."""
         try:
-            data = _input()
+            given = getattr(self.adapter, "given", None)
+            data = (given(self.env) if given is not None else None) or _input()
             self.event = _placed(self.adapter.decode(data, self.env, self.name))
+            if self.event.dialect != self.adapter.NAME:
+                self._speak(self.event.dialect)
             reply, judged = self._judged(self.event)
         except BaseException as error:  # noqa: BLE001 - the one boundary: a crash is answered, never silent
             self._answer(*self._failed(error))
@@ -137,6 +140,12 @@ class _Hook:
         self._renew()
         posix._exit(self.status)  # noqa: SLF001 - the documented name
 
+    def _speak(self, dialect: str) -> None:
+        """Answer in the payload's dialect: hosts load each other's files."""
+        from guardhost.hosts import adapter
+
+        self.adapter = adapter(dialect)
+
     def _failed(self, error: BaseException) -> tuple[Reply, Outcome]:
         """Return the answer to what could not be read, or to a crash of ours, which is reported; and what it means."""
         from guardhost.model.mistakes import PayloadError
@@ -149,6 +158,8 @@ class _Hook:
     def _unread(self, error: PayloadError) -> tuple[Reply, Outcome]:
         from guardhost.model.outcome import Outcome
 
+        if error.dialect:
+            self._speak(error.dialect)
         reply: Reply = self.adapter.unread(error, self.name)
         name = error.where.partition(": ")[0] or self.name
         refused = not name or self.adapter.EVENTS.get(name, ("",))[0] == CALL
@@ -170,8 +181,15 @@ class _Hook:
             self._report(error)
 
     def _judged(self, event: Event) -> tuple[Reply, Any]:
-        judged = judge(event, self._lent(event.name), self.progress)
-        return self.adapter.encode(judged.outcome, event), judged
+        lent = self._lent(event.name)
+        judged = judge(event, lent, self.progress)
+        outcome = judged.outcome
+        carries = getattr(self.adapter, "CARRIES", None)
+        if carries is not None and (event.name in carries or outcome.decision != "allow" or outcome.notes):
+            from guardhost.judgement.waiting import with_waiting
+
+            outcome = with_waiting(event, outcome, self.adapter, lent)
+        return self.adapter.encode(outcome, event), judged
 
     def _lent(self, name: str) -> Lent:
         from guardhost.judgement.scene import Lent

@@ -117,8 +117,10 @@ GROUPS = {
     "guardhost.shell.parse": PARSING,
 }
 
-# Host adapters, of which a call needs one, and modules in C whose files are then not looked for: found without the index.
+# Host adapters, of which a call needs one, what several share, and modules in C whose files are then not looked for:
+# found without the index.
 HOSTS = "guardhost.hosts."
+SHARED = ("guardhost.hosts.family",)
 IN_C = ("_json", "_blake2", "_sha1", "select", "fcntl")
 
 # Rooms whose modules are in the file too, and run when something imports them.
@@ -196,13 +198,23 @@ def _near(root: str, package: str, far: _Far) -> dict[str, object]:
     from marshal import dumps
 
     near: dict[str, object] = {
-        name: far.put(dumps(_together(root, (name,), far))) for name in _names(package) if name.startswith(HOSTS)
+        name: far.put(dumps(_together(root, (*_shared(root, name), name), far)))
+        for name in _names(package)
+        if name.startswith(HOSTS) and name not in PLAIN
     }
     for name in IN_C:
         found = find_spec(name)
         if found is not None and found.origin is not None and found.origin.startswith("/"):
             near[name] = found.origin
     return near
+
+
+def _shared(root: str, name: str) -> tuple[str, ...]:
+    """Return what an adapter has in common with others and imports when it is loaded: it is read in one go with it."""
+    import ast
+
+    body = _tree(_found(root, name)[1]).body
+    return tuple(one.module for one in body if isinstance(one, ast.ImportFrom) and one.module in SHARED)
 
 
 def _index(root: str, package: str, far: _Far) -> tuple[int, int]:

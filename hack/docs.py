@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from guardhost.model.codes import CODES
-from hack import reference
+from hack import hosts, reference
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "guardhost" / "docs"
@@ -51,7 +51,7 @@ def _cell(text: str) -> str:
 
 def faults() -> list[str]:
     """Return what is missing, left over, out of date or leads nowhere."""
-    return [*_codes(), *_rules(), *_reference(), *_index(), *_links()]
+    return [*_codes(), *_rules(), *_reference(), *_hosts(), *_index(), *_links()]
 
 
 def _reference() -> list[str]:
@@ -61,6 +61,11 @@ def _reference() -> list[str]:
         return [str(error.args[0])]
     current = reference.PAGE.exists() and reference.PAGE.read_text(encoding="utf-8") == wanted
     return [] if current else [f"{_short(reference.PAGE)} is out of date; run hack/update-docs"]
+
+
+def _hosts() -> list[str]:
+    current = hosts.PAGE.exists() and hosts.PAGE.read_text(encoding="utf-8") == hosts.page()
+    return [] if current else [f"{_short(hosts.PAGE)} is out of date; run hack/update-docs"]
 
 
 def _codes() -> list[str]:
@@ -106,6 +111,7 @@ def _short(path: Path) -> str:
 if __name__ == "__main__":
     if "--update" in sys.argv:
         reference.PAGE.write_text(reference.page(), encoding="utf-8")
+        hosts.PAGE.write_text(hosts.page(), encoding="utf-8")
         INDEX.write_text(index(), encoding="utf-8")
     problems = faults()
     print("\n".join(problems))

@@ -22,7 +22,7 @@ CHEAP = frozenset({"__future__", "errno", "fcntl", "itertools", "marshal", "posi
 FAMILIES: dict[str, frozenset[str]] = {
     "hosts": frozenset(path.rpartition(".")[2] for path in HOSTS.values()),
     "builtin": frozenset(RULE_FILES),
-    "cli": frozenset(VERBS),
+    "cli": frozenset(verb.replace("-", "_") for verb in VERBS),
 }
 # Folders and files that live in a room of the hook's path and are never loaded by a hook call, with the reason.
 OFF_PATH: dict[str, str] = {

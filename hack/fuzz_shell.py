@@ -30,6 +30,9 @@ def batch(shell: Bash, lines: list[str]) -> tuple[list[tuple[str, list[str]]], d
     for line, reading, ran in zip(lines, found, shell.run_all(lines), strict=True):
         if not reading.readable:
             refused[line] = reading.why.partition(": ")[2]
+        elif line in shell.endless:  # it was ended early
+            if said := [f"missed {one}" for one in missed(ran, reading)]:
+                faults.append((line, said))
         elif (said := wrong(ran, reading)) and (missed(ran, reading) or shell.parses(line)):
             faults.append((line, said))
     return faults, refused
@@ -48,6 +51,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         shell = Bash(Path(folder).resolve(), given.shell)
         for start in range(0, given.count, BATCH):
+            print(f"{start} lines, {bad} read otherwise", end="\r", file=sys.stderr, flush=True)
             seeds = range(given.seed + start, given.seed + min(start + BATCH, given.count))
             faults, refused = batch(shell, [Grammar(random.Random(seed)).line() for seed in seeds])
             bad += len(faults)

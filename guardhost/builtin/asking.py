@@ -25,7 +25,7 @@ HOST_FOLDERS = frozenset((
     ".claude", ".codex", ".copilot", ".github", ".cursor", ".gemini", ".qwen", ".vibe", ".opencode", ".cline", ".kiro",
     ".windsurf", ".codeium", ".factory", ".amp", ".agents", "_agents", ".devin", ".kimi-code", ".hermes", ".pi",
     ".openclaw", ".amazonq", ".vscode", ".zed", ".config", ".clinerules", "cline", "code", "cursor", "etc", "claudecode",
-    "extensions",
+    "extensions", "plugins",
 ))  # fmt: skip
 HOST_FILES = frozenset((".mcp.json", ".claude.json", "opencode.json", "opencode.jsonc", "cline_mcp_settings.json"))
 START_FILES = ("rc", "profile", "zshenv", "zlogin", ".code-workspace")

@@ -126,6 +126,7 @@ FOLDERS: dict[str, tuple[tuple[str, str], ...]] = {
         ("windsurf/hooks.json", "hooks"),
     ),
     "claudecode": (("managed-settings.json", "permissions"), ("managed-settings.d/**", "permissions")),
+    "plugins": (("guardhost/**", "scripts"),),
     "extensions": (
         ("python/tool_execute_before/**", "scripts"),
         ("python/tool_execute_after/**", "scripts"),
@@ -142,7 +143,20 @@ _START_FILES = (
     ".bashrc", ".bash_profile", ".bash_login", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".envrc", ".kshrc",
 )  # fmt: skip
 # Folders that a host shares with other programs: to remove one is no attack on the host.
-SHARED = (".github", ".vscode", "code", ".zed", ".config", "etc", "cline", "cursor", "extensions", ".agents", "_agents")
+SHARED = (
+    "plugins",
+    ".github",
+    ".vscode",
+    "code",
+    ".zed",
+    ".config",
+    "etc",
+    "cline",
+    "cursor",
+    "extensions",
+    ".agents",
+    "_agents",
+)
 
 
 def kind_of(path: str) -> str:

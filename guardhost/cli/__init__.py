@@ -14,7 +14,8 @@ from guardhost.model.mistakes import UsageError, suggest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# verb -> what it does. The verb's file is `cli/<verb>.py` and exports `command`; `hook` is answered before this table.
+# verb -> what it does. The verb's file is `cli/<verb>.py`, with `_` for `-`, and exports `command`; `hook` is answered
+# before this table.
 VERBS: dict[str, str] = {
     "check": "judge one line, or a file of events, and run nothing",
     "demo": "see it work in a throw-away repository",
@@ -25,6 +26,7 @@ VERBS: dict[str, str] = {
     "init": "write a starter guard.py and its test",
     "install": "wire the guard into the agent hosts found here",
     "log": "show what was judged",
+    "mcp-proxy": "stand in front of a tool server and judge each call of its tools",
     "rules": "list the rules that would judge here",
     "score": "say how far a finished run kept to the rules",
     "test": "run the examples beside the rules",
@@ -46,7 +48,7 @@ class Verbs(click.Group):
         """Import one verb's file; None for a word that is no verb."""
         if cmd_name not in VERBS or cmd_name == "hook":
             return None
-        command: click.Command = import_module(f"guardhost.cli.{cmd_name}").command
+        command: click.Command = import_module(f"guardhost.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

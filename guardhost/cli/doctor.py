@@ -58,17 +58,17 @@ def run_line(line: str, stdin: bytes, cwd: str, seconds: float) -> Ran | None:
         ["/bin/sh", "-c", line],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         cwd=cwd,
         env=env,
         start_new_session=True,
     ) as started:
         try:
-            said, _ = started.communicate(stdin, timeout=seconds)
+            said, complaint = started.communicate(stdin, timeout=seconds)
         except subprocess.TimeoutExpired:
             os.killpg(started.pid, 9)
             return None
-    return Ran(started.returncode, said, time.monotonic() - began)
+    return Ran(started.returncode, said, time.monotonic() - began, complaint)
 
 
 def _print(findings: tuple[Finding, ...], status: int, console: Console) -> None:

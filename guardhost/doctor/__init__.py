@@ -86,11 +86,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class Ran:
-    """What a wired line did: its exit status, its standard output, the seconds that it took."""
+    """What a wired line did: its exit status, its standard output, the seconds that it took, its standard error."""
 
     status: int
     stdout: bytes
     seconds: float
+    stderr: bytes = b""
 
 
 @dataclass(frozen=True)

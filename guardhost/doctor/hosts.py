@@ -11,12 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guardhost.doctor import INVALID, PROBLEM, SESSION, UNCOVERED, UNPROBED, VERIFIED, Found
+from guardhost.doctor.entries import entries_of
 from guardhost.doctor.launched import state
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import launcher, setup
+from guardhost.hosts.wiring.common import calls
+from guardhost.hosts.wiring.forms import form_of
 from guardhost.hosts.wiring.found import version
 from guardhost.hosts.wiring.installing import Wish, data_folder, hosts_found, keep_one, often, wanted
-from guardhost.hosts.wiring.settings import parsed, read
+from guardhost.hosts.wiring.settings import read
+from guardhost.hosts.wiring.switches import off, switch_missing, value_of
+from guardhost.hosts.wiring.telling import refusal
 from guardhost.model.errors import GuardError
 from guardhost.world.build import package
 from guardhost.world.repository import find
@@ -47,40 +52,66 @@ def host(here: Here) -> Iterator[Found]:
 def _host(name: str, here: Here) -> Iterator[Found]:
     place = find(here.cwd)
     fix = f"guardhost install {name}"
-    lines: list[tuple[str, str, Any]] = []
-    for path in setup(name).settings_files(here.env, place.root if place else ""):
+    lines: list[tuple[str, str, str, Any]] = []
+    for path in getattr(setup(name), "settings_files", lambda *_: ())(here.env, place.root if place else ""):
         try:
-            value = _value(path)
+            value, found = entries_of(name, path)
         except GuardError as error:
             yield Found(
                 INVALID, f"{error.where or path}: {error.what}; the host may ignore the whole file", "mend the file", name
             )
             return
-        switch = setup(name).off(value, managed=False)
+        switch = off(name, value, managed=False)
         if switch:
             yield Found(UNCOVERED, f"{path}: `{switch}` keeps every hook from running", f"take `{switch}` out of it", name)
             return
-        lines += [(path, line, value) for line in _lines(value, adapter(name).BEFORE)]
+        lines += [(path, event, line, groups) for event, line, groups in found]
     yield from _managed(name, here)
     if not lines:
         yield Found(UNCOVERED, "no file of it has an entry that asks the guard before a call", fix, name)
-    files = list(dict.fromkeys(path for path, _, _ in lines))
+    missing = switch_missing(name, here.env)
+    if lines and missing:
+        yield Found(UNCOVERED, missing, "set it", name)
+    files = list(dict.fromkeys(path for path, _, _, _ in lines))
     if often(files):
         yield Found(PROBLEM, often(files), keep_one(name), name)
-    for path, line, value in lines:
-        status, detail = _wired(name, path, line, value, here)
+    yield from _shared(name, files, here)
+    for path, event, line, groups in lines:
+        status, detail = _wired(name, path, event, line, groups, here)
         yield Found(status, f"{path}: {detail}", fix, name)
+    for path in files:
+        wired = {event for at, event, _, _ in lines if at == path}
+        left = [event for event in calls(name) if event not in wired]
+        if left and "" not in wired:
+            yield Found(UNCOVERED, f"{path}: nothing asks the guard on {', '.join(left)}", fix, name)
 
 
-def _value(path: str) -> Any:
-    _, data = read(path)
-    return parsed(data, path).root.value if data is not None else {}
+def _shared(name: str, files: list[str], here: Here) -> Iterator[Found]:
+    """Tell of files that another host here loads as well: it asks the guard there, too, beside its own entries."""
+    loads = {"claude-code": ("cursor", "copilot-cli", "factory-droid", "qwen-code")}
+    others = [other for other in loads.get(name, ()) if other in _found_hosts(here)]
+    for other in others if files else ():
+        own = [
+            path for path in setup(other).settings_files(here.env, "") if os.path.exists(path) and entries_of(other, path)[1]
+        ]
+        if own:
+            detail = (
+                f"{other} may load {files[0]} beside its own {own[0]}: it is answered in its own dialect, and asks twice"
+            )
+            yield Found(VERIFIED, detail, host=name)
+
+
+def _found_hosts(here: Here) -> tuple[str, ...]:
+    try:
+        return hosts_found(here.env)
+    except GuardError:
+        return ()
 
 
 def _managed(name: str, here: Here) -> Iterator[Found]:
     for path in here.managed.get(name, ()):
         try:
-            switch = setup(name).off(_value(path), managed=True)
+            switch = off(name, value_of(path, read(path)[1]), managed=True)
         except GuardError:
             continue  # not ours to judge, and the canary shows what is answered
         if switch:
@@ -89,31 +120,18 @@ def _managed(name: str, here: Here) -> Iterator[Found]:
             )
 
 
-def _lines(value: Any, event: str) -> list[str]:
-    groups = (
-        value.get("hooks", {}).get(event, []) if isinstance(value, dict) and isinstance(value.get("hooks", {}), dict) else []
-    )
-    hooks = [
-        hook for group in groups if isinstance(group, dict) for hook in group.get("hooks") or () if isinstance(hook, dict)
-    ]
-    return list(dict.fromkeys(str(hook.get("command")) for hook in hooks if _guards(hook.get("command"))))
-
-
-def _guards(line: object) -> bool:
-    """Return whether a line starts a guardhost, also one that was written by hand."""
-    return launcher.ours(line) or (isinstance(line, str) and "guardhost" in line and " hook" in line)
-
-
-def _wired(name: str, path: str, line: str, value: Any, here: Here) -> tuple[str, str]:
-    groups = value["hooks"][adapter(name).BEFORE]
-    if not setup(name).covers(groups, line):
+def _wired(name: str, path: str, event: str, line: str, groups: Any, here: Here) -> tuple[str, str]:
+    covers = getattr(setup(name), "covers", None)
+    if covers is not None and groups is not None and not covers(groups, line):
         return UNCOVERED, "the guard is asked for some tools only"
     if launcher.ours(line):
         wrong = _launcher(line, here)
         if wrong is not None:
             return wrong
+    if event not in ("", adapter(name).BEFORE):
+        return VERIFIED, f"{event} asks the same guard"
     answered = _canaries(name, line, here)
-    if answered[0] == VERIFIED and not _current(name, path, line, value, here):
+    if answered[0] == VERIFIED and not _current(name, path, line, here):
         return PROBLEM, f"{answered[1]}, but its entries are not those of this version"
     return answered
 
@@ -133,14 +151,16 @@ def _launcher(line: str, here: Here) -> tuple[str, str] | None:
     return None
 
 
-def _current(name: str, path: str, line: str, value: Any, here: Here) -> bool:
+def _current(name: str, path: str, line: str, here: Here) -> bool:
     """Return whether our entries of a file are what `install` would write now; the team's are another's to renew."""
     if path != setup(name).settings_file(here.env):
         return True
     if not launcher.ours(line):
         return False
     entries = wanted(name, Wish(), f"{data_folder(here.env)}/{launcher.FILE}", here.env, here.ask)
-    return all(group in value["hooks"].get(event, []) for event, group in entries.items())
+    _, data = read(path)
+    found = form_of(path, data).by_event(data or b"", path)
+    return all(group in found.get(event, []) for event, group in entries.items() if event != "version")
 
 
 def _canaries(name: str, line: str, here: Here) -> tuple[str, str]:
@@ -152,8 +172,8 @@ def _canaries(name: str, line: str, here: Here) -> tuple[str, str]:
         if _said(name, forbidden) != "deny":
             told = forbidden.stdout.decode("utf-8", "replace").strip()[:300]
             return UNCOVERED, f"the canary passed: `{FORBIDDEN}` was not refused" + (f"; it said {told}" if told else "")
-        if RULE not in forbidden.stdout:  # a crash, or a guard that can judge nothing, refuses too
-            told = forbidden.stdout.decode("utf-8", "replace").strip()[:300]
+        if RULE not in forbidden.stdout + forbidden.stderr:  # a crash, or a guard that can judge nothing, refuses too
+            told = (forbidden.stdout + forbidden.stderr).decode("utf-8", "replace").strip()[:300]
             return INVALID, f"it refused the canary, but not by the rule that forbids it: {told}"
         harmless = _send(name, line, HARMLESS, folder, here)
         if isinstance(harmless, tuple):
@@ -193,14 +213,21 @@ def _send(name: str, line: str, command: str, folder: str, here: Here) -> Ran | 
         return UNPROBED, f"no answer to the canary within the {limit:.0f} s that the host waits"
     if ran.status in (126, 127):
         return UNCOVERED, f"the program of `{line}` is missing, and the host takes that for an allow"
-    if ran.status != 0:
+    if ran.status not in (0, _refusing(name)):
         return UNCOVERED, f"it exits with {ran.status}, and the host takes that for an allow"
     if not _said(name, ran):
         return INVALID, f"its answer is not in the host's dialect: {ran.stdout.decode('utf-8', 'replace').strip()[:200]}"
     return ran
 
 
+def _refusing(name: str) -> int:
+    """Return the exit status that a refusal has on a host."""
+    return refusal(name, adapter(name).BEFORE, "no").exit
+
+
 def _said(name: str, ran: Ran) -> str:
+    if ran.status and ran.status == _refusing(name):
+        return "deny"
     said: str = setup(name).decision(ran.stdout)
     return said
 
@@ -211,7 +238,7 @@ def host_version(here: Here) -> Iterator[Found]:
         program = getattr(setup(name), "PROGRAM", "")
         said = version(program, here.env, here.ask) if program else ""
         if said:
-            old = setup(name).outdated(said)
+            old = getattr(setup(name), "outdated", lambda _: "")(said)
             yield Found(
                 PROBLEM if old else VERIFIED, f"{program} {said}" + (f": {old}" if old else ""), f"{program} update", name
             )

@@ -188,13 +188,19 @@ def after_text(call: WriteCall, before: str | None, *, new: bool = False) -> str
     text = "" if new else before
     edits = call.edits or ((call.old_text, call.new_text),)
     for (old, changed), everywhere in zip(edits, call.everywhere or (call.replace_all,) * len(edits), strict=True):
-        if text is None or (old and old not in text):
+        if text is None or (old and old not in text) or (call.lines and not _one_place(text, old)):
             return None
         if not old:
             text = changed if not text else None  # an empty text is replaced only in an empty file
         else:
             text = text.replace(old, changed) if everywhere else text.replace(old, changed, 1)
     return text
+
+
+def _one_place(text: str, old: str) -> bool:
+    """Return whether whole lines stand in a text just once: where else they could be replaced is not known."""
+    at = text.find(old)
+    return bool(old) and (at == 0 or text[at - 1] == "\n") and text.find(old, at + 1) < 0
 
 
 def _changes(scene: Scene, common: dict[str, Any], effects: Effects) -> list[Change]:

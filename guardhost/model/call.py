@@ -18,7 +18,10 @@ class WriteCall(Record):
     delete: bool = False
     known: bool = True
     whole: bool = False  # `content` is the whole new text, also when it is ""
-    part: bool = False  # `new_text` goes where the call says in other ways (a notebook's cell): the old text is not known
+    lines: bool = False  # `edits` replace whole lines, each at the one place where they stand; elsewhere it is not known
+    part: bool = (
+        False  # `new_text` or `edits` go where the call says in other ways (a notebook's cell): the new text is not known
+    )
 
 
 class SpawnCall(Record):

@@ -6,7 +6,12 @@ from guardhost.model.errors import GuardError
 
 
 class PayloadError(GuardError):
-    """A payload that cannot be read. The adapter answers it in the host's dialect."""
+    """A payload that cannot be read. The adapter answers it in the host's dialect.
+
+    `dialect` is the host whose dialect the payload has where it is not the wired one, else "".
+    """
+
+    dialect = ""
 
 
 class UsageError(GuardError):

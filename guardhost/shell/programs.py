@@ -23,6 +23,7 @@ INTERNAL = frozenset((
 ))  # fmt: skip
 _DIGITS = tuple("0123456789")
 _SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
+MOST_STATES = 8  # in which a loop or a function was left, before they are taken together
 # Those after which the shell may not go on with what follows.
 _LEAVES = frozenset(("break", "continue", "return", "exit", "exec", "logout", "source", "."))
 # After a word that may vanish (`$SUDO rm x`) these are taken for the program that may run.
@@ -71,7 +72,7 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
 
         after(run, scope, program, name)
     if program.shell and not scope.never and (name in _LEAVES or (not name and word.may_be(*_LEAVES))):
-        _leave(scope, program, name)
+        _leave(run, scope, program, name)
 
 
 def _run(run: Run, scope: Scope, program: Program, name: str) -> None:
@@ -111,13 +112,14 @@ def _beside(run: Run, scope: Scope, program: Program) -> None:
         by_path(run, scope, program)
 
 
-def _leave(scope: Scope, program: Program, name: str) -> None:
+def _leave(run: Run, scope: Scope, program: Program, name: str) -> None:
     """Note that the program ends a turn of a loop, a function or the shell, and what is known there."""
     args = program.words[1:]
     if name not in ("break", "continue", "return"):
         if args or name != "exec":
             scope.leave(3)
-        if name == "exit" and scope.certain and program.certain and (not args or (len(args) == 1 and args[0].isdigit())):
+        sure = program.certain and (not args or (len(args) == 1 and args[0].isdigit()))
+        if name == "exit" and sure and all(one.program != "alias" for one in run.commands):
             scope.never = True
         return
     state = scope.fork()
@@ -125,7 +127,11 @@ def _leave(scope: Scope, program: Program, name: str) -> None:
     kept = scope.returns if name == "return" else scope.breaks
     if kept is not None:
         kept.append(state)
+        if len(kept) > MOST_STATES:
+            kept[0].merge(*kept)
+            del kept[1:]
     scope.leave(1 if name != "return" and args in ((), ("1",)) else 2)
+    scope.never = kept is not None and program.certain and (name == "return" or args in ((), ("1",)))
 
 
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:

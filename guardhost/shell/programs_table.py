@@ -453,7 +453,8 @@ _greps = _each(READ, "eABCmfd", "regexp file max-count after-context before-cont
 _TAR, _COMPRESS = _archives("tar"), _archives("compress")
 # Programs whose rows are in `rare_table`, which is loaded when one of them is on a line.
 RARE = frozenset((
-    "curl", "wget", "fd", "fdfind", "patch", "split", "csplit", "sponge", "yq", "gofmt", "goimports", "gofumpt", "shfmt",
+    "curl", "wget", "fd", "fdfind", "patch", "apply_patch", "applypatch", "split", "csplit", "sponge", "yq", "gofmt",
+    "goimports", "gofumpt", "shfmt",
     "prettier", "eslint", "biome", "black", "isort", "ruff", "autopep8", "yapf", "clang-format", "rustfmt", "cargo", "go",
     "terraform", "tofu", "stylua",
 ))  # fmt: skip

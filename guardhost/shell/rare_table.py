@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.effects import APPEND, READ, WRITE
+from guardhost.model.effects import APPEND, DELETE, READ, WRITE
 from guardhost.model.line import Word
 from guardhost.shell.programs_table import may_be_folder, on, split
 
@@ -70,6 +70,27 @@ def _patch(found: Found, args: tuple[Word, ...]) -> None:
     if not out and not operands:
         found.unknown = True
         found.add(WRITE, given.get("d") or given.get("directory") or Word("."), tree=True, below=True, certain=False)
+
+
+def _apply_patch(found: Found, args: tuple[Word, ...]) -> None:
+    """The patch is its first word, or comes on standard input; every path that it names is touched."""
+    from guardhost.model import patch
+
+    word = args[0] if args else None
+    text = found.command.stdin if word is None else str(word) if word.known else None
+    sections = patch.read(text) if text else ()
+    for section in sections:
+        if section.kind == patch.DELETE or section.to:
+            found.add(DELETE, Word(section.path))
+        elif section.kind == patch.ADD:
+            found.add(WRITE, Word(section.path), overwrites=True, text=section.text if section.known else None)
+        else:
+            found.add(WRITE, Word(section.path))
+        if section.to:
+            found.add(WRITE, Word(section.to), overwrites=True)
+    if not sections:
+        found.unknown = True
+        found.add(WRITE, Word("."), tree=True, below=True, certain=False)
 
 
 def _sponge(found: Found, args: tuple[Word, ...]) -> None:
@@ -172,7 +193,8 @@ def _go(found: Found, args: tuple[Word, ...]) -> None:
 _GO = _formatter(needs=("-w", "--w"), valued="r cpuprofile local")
 _TERRAFORM = _formatter("fmt", only_checks=("-check", "-write"), default=".")
 ROWS: dict[str, Row] = {
-    "curl": _curl, "wget": _wget, "fd": _fd, "fdfind": _fd, "patch": _patch, "sponge": _sponge, "yq": _yq,
+    "curl": _curl, "wget": _wget, "fd": _fd, "fdfind": _fd, "patch": _patch, "apply_patch": _apply_patch,
+    "applypatch": _apply_patch, "sponge": _sponge, "yq": _yq,
     "split": _pieces("x", "abClntu", "suffix-length bytes line-bytes lines number filter separator"),
     "csplit": _pieces("xx", "fbn", "prefix suffix-format digits"),
     "gofmt": _GO, "goimports": _GO, "gofumpt": _GO,

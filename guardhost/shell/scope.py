@@ -78,7 +78,12 @@ class Scope:
         return (self.cwd, self.old, self.stack, self.positional, dict(self.variables))
 
     def merge(self, *others: Scope) -> None:
-        """Become what is true whichever of `others` was run: what differs is unknown."""
+        """Become what is true whichever of `others` was run: what differs is unknown; one that nothing leaves counts not."""
+        self.left = max(other.left for other in others)
+        self.never = all(other.never for other in others)
+        self.stops = any(other.stops for other in others)
+        self.moved = self.moved or any(other.moved for other in others)
+        others = tuple(other for other in others if not other.never) or others
         first = others[0]
         self.cwd, self.old, self.stack, self.positional = first.cwd, first.old, first.stack, first.positional
         self.variables, self.functions = dict(first.variables), dict(first.functions)
@@ -98,10 +103,6 @@ class Scope:
                 mine = self.functions.get(name)
                 if mine is None or mine[0] is not body or not sure:
                     self.functions[name] = (_bodies(mine[0] if mine else (), body), False)
-        self.moved = self.moved or any(other.moved for other in others)
-        self.left = max(other.left for other in others)
-        self.never = all(other.never for other in others)
-        self.stops = any(other.stops for other in others)
 
     def leave(self, level: int) -> None:
         """Note that what follows may not be reached."""

@@ -26,7 +26,7 @@ def walk(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> None:
         run.step()
         if node.background or node.kind == "coproc":
             run.background = True
-            _statement(run, scope.fork(background=True), node)
+            _statement(run, scope.fork(background=True, breaks=None), node)
         else:
             _statement(run, scope, node)
 
@@ -71,7 +71,7 @@ def call(run: Run, scope: Scope, program: Program) -> bool:
         )
         inside.env.update(program.env)
         inside.variables.update({key: str(word) if word.known else None for key, word in program.env})
-        inside.returns = []
+        inside.returns, inside.breaks = [], None
         walk(run, inside, body)
         if inside.returns:
             inside.merge(inside.fork(), *inside.returns)
@@ -131,7 +131,7 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
         if one.name and (one.value is not None or one.elements is not None):
             env.append((name, word))
             if not words or node.text:
-                _assign(run, scope, one, word)
+                _assign(run, scope, one, word, lost=node.text == "local" and not scope.active)
     if not words or node.text:
         run.assignments.extend(env)
         env = []
@@ -189,7 +189,8 @@ def _assigned(run: Run, scope: Scope, one: Assigned, *, declared: bool = False) 
     return one.name, text(run, scope, value, assigned=bool(one.name))
 
 
-def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
+def _assign(run: Run, scope: Scope, one: Assigned, word: Word, *, lost: bool = False) -> None:
+    """Give a variable its value; `lost` where that fails: `local` outside a function."""
     value: str | tuple[Word, ...] | None = str(word) if word.known else None
     if one.elements is not None:
         kept = mark(run)
@@ -200,7 +201,7 @@ def _assign(run: Run, scope: Scope, one: Assigned, word: Word) -> None:
         value = _appended(lookup(run, scope, one.name), value)
     if value is None and one.elements is None and not one.append and not one.indexed and number(run, scope, one.value):
         value = NUMBER
-    scope.variables[one.name] = None if one.indexed or "\0=" + one.name in scope.variables else value
+    scope.variables[one.name] = None if lost or one.indexed or "\0=" + one.name in scope.variables else value
     if integer(scope, one.name) and not is_number(value):
         record_unknown(run, scope)
     runs = one.name == "PROMPT_COMMAND" and (word or one.elements is not None)
@@ -243,17 +244,27 @@ def _chain(run: Run, scope: Scope, node: Node) -> None:
     walk(run, scope, node.branches[0])
     well = outcome(run, before, node.branches[0])
     good: Scope | None = None if well is False else scope.fork()
-    bad: Scope | None = None if well else scope.fork()
+    bad: Scope | None = None if well else _failed(before, scope, node.branches[0])
     for op, branch in zip(node.ops, node.branches[1:], strict=True):
         taken, other = (good, bad) if op == "&&" else (bad, good)
         inside = before.fork(never=True) if taken is None else taken.fork(certain=taken.certain and other is None)
+        start = inside.fork()
         walk(run, inside, branch)
         well = None if taken is None else outcome(run, taken, branch)
         if taken is not None:
             kept = inside.fork(certain=scope.certain)
             good = _either(good if op == "||" else None, None if well is False else kept)
-            bad = _either(bad if op == "&&" else None, None if well else kept)
+            bad = _either(bad if op == "&&" else None, None if well else _failed(start, kept, branch))
     scope.merge(*(one for one in (good, bad) if one is not None))
+
+
+def _failed(before: Scope, after: Scope, nodes: tuple[Node, ...]) -> Scope:
+    """Return the state in which statements failed: a `cd` that fails leaves the folder as it was."""
+    state = after.fork()
+    word = nodes[-1].words[0].raw if nodes and nodes[-1].kind == "simple" and nodes[-1].words else ""
+    if word in ("cd", "chdir", "pushd", "popd"):
+        state.cwd, state.old, state.stack = before.cwd, before.old, before.stack
+    return state
 
 
 def _either(left: Scope | None, right: Scope | None) -> Scope | None:
@@ -288,7 +299,7 @@ def _pipe(run: Run, scope: Scope, node: Node) -> None:
     """Each side is a shell of its own; what a literal `echo` says is what the next one reads."""
     stdin, piped = scope.stdin, scope.piped
     for branch in node.branches:
-        inside = scope.fork(stdin=stdin, piped=piped)
+        inside = scope.fork(stdin=stdin, piped=piped, breaks=None)
         walk(run, inside, branch)
         stdin = literal_output(run, scope.fork(stdin=stdin, piped=piped), branch)
         piped = stdin is None
@@ -303,11 +314,11 @@ def _group(run: Run, scope: Scope, node: Node) -> None:
 
 
 def _subshell(run: Run, scope: Scope, node: Node) -> None:
-    walk(run, scope.fork(), node.branches[0])
+    walk(run, scope.fork(breaks=None), node.branches[0])
 
 
 def _coproc(run: Run, scope: Scope, node: Node) -> None:
-    walk(run, scope.fork(stdin=None, piped=True), node.branches[0])
+    walk(run, scope.fork(stdin=None, piped=True, breaks=None), node.branches[0])
 
 
 def _time(run: Run, scope: Scope, node: Node) -> None:

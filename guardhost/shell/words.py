@@ -390,7 +390,7 @@ def _output(run: Run, scope: Scope, piece: Piece) -> str | None:
     from guardhost.shell.walk import literal_output, walk
 
     nodes = [one for one in piece.inner if isinstance(one, Node)]
-    inside = scope.fork(redirects=(), piped=scope.piped)
+    inside = scope.fork(redirects=(), piped=scope.piped, breaks=None)
     walk(run, inside, tuple(nodes))
     if piece.op != "$(":
         return None

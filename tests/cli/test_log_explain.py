@@ -177,7 +177,7 @@ def test_every_code_and_rule_has_something_to_say(capsys, name):
         ("gh1045", ""),
         ("GH1405", "GH1401"),
         ("guard-tampre", "guard-tamper"),
-        ("nonsense-all-through", "or a page: `changelog`, `index`, `policy`"),
+        ("nonsense-all-through", "or a page: `changelog`, `hosts`, `index`, `policy`"),
         ("../x", "give a ref"),
     ],
 )

@@ -16,7 +16,9 @@ FOLDER = Path(cli.__file__).parent
 
 
 def test_the_table_is_the_folder():
-    files = {file.stem for file in FOLDER.glob("*.py") if "\ndef command(" in file.read_text(encoding="utf-8")}
+    files = {
+        file.stem.replace("_", "-") for file in FOLDER.glob("*.py") if "\ndef command(" in file.read_text(encoding="utf-8")
+    }
     assert files | {"hook"} == set(cli.VERBS)
 
 

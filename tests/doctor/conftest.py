@@ -14,16 +14,14 @@ import pytest
 
 from guardhost import __version__
 from guardhost.doctor import CHECKS, SESSION, Found, Here, Ran, examine
-from guardhost.hosts import claude_code
+from guardhost.hosts.reply import printed
 from guardhost.hosts.wiring import launcher, settings
 from guardhost.hosts.wiring.installing import Wish, wanted
 from guardhost.hosts.wiring.launcher import Launch
 from guardhost.world.build import package
 
 POLICY = "import guardhost as guard\n@guard.command\ndef judge(req):\n    return None\n"
-DENY = claude_code.printed(
-    {"permissionDecision": "deny", "permissionDecisionReason": "no [guard-tamper]"}, "PreToolUse", [], ""
-)
+DENY = printed({"permissionDecision": "deny", "permissionDecisionReason": "no [guard-tamper]"}, "PreToolUse", [], "")
 
 
 REFUSED, QUIET = Ran(0, DENY.encode(), 0.01), Ran(0, b"", 0.01)

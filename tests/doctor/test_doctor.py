@@ -349,6 +349,7 @@ def test_every_row_has_its_function_and_its_page() -> None:
     groups = {path.stem for path in Path(verb.__file__).parent.parent.joinpath("doctor").glob("*.py")} - {
         "__init__",
         "launched",
+        "entries",
         "loaded",
     }
     assert {check.group for check in CHECKS} == groups

@@ -86,7 +86,9 @@ def test_every_payload_is_the_moment_and_the_seam_that_it_says(name: str, moment
 
 
 def test_the_payload_table_is_whole() -> None:
-    assert {name for name, _, _ in SEAMS} == {p.name[len("claude-code.") : -len(".json")] for p in PAYLOADS.iterdir()}
+    assert {name for name, _, _ in SEAMS} == {
+        p.name[len("claude-code.") : -len(".json")] for p in PAYLOADS.glob("claude-code.*.json")
+    }
 
 
 FIELDS = [
@@ -233,7 +235,7 @@ def test_a_field_of_the_wrong_type_loses_only_itself(change: dict[str, Any], fie
     assert (event.moment, event.command, event.name) == (CALL, "ls", "PreToolUse")
 
 
-@pytest.mark.parametrize("inputs", [{}, {"command": None}, {"command": 5}, {"command": ["ls"]}, None, [], "ls", 7, True])
+@pytest.mark.parametrize("inputs", [{}, {"command": None}, {"command": 5}, {"command": [5]}, None, [], "ls", 7, True])
 @pytest.mark.parametrize("tool", ["Bash", "PowerShell"])
 def test_a_shell_call_without_a_line_is_refused(tool: str, inputs: object) -> None:
     with pytest.raises(PayloadError) as raised:

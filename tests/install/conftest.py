@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import guardhost
-from guardhost.hosts.wiring import settings
+from guardhost.hosts.wiring import forms
 from guardhost.hosts.wiring.installing import Wish, install, uninstall
 from guardhost.hosts.wiring.launcher import Launch
 from tests.install.wired import GIT, Wired
@@ -113,7 +113,7 @@ class Person:
         return told
 
     def hooks(self) -> dict[str, Any]:
-        read: dict[str, Any] = settings.parsed(self.file.read_bytes(), "f").root.value["hooks"]
+        read: dict[str, Any] = forms.parsed(self.file.read_bytes(), "f").root.value["hooks"]
         return read
 
 

@@ -41,6 +41,7 @@ class Bash:
         for one in (self.programs, self.log):
             one.mkdir(parents=True)
         self._furnish(self.work)
+        self.batches = 0
         self.endless: list[str] = []  # lines that did not end
         self.environment = {"PATH": str(self.programs), "HOME": str(self.work), "LC_ALL": "C.UTF-8"}
         for name in REAL:
@@ -68,19 +69,20 @@ class Bash:
 
         The line at index 0 runs in `folder_of(first)`.
         """
+        self.batches += 1  # each has logs of its own: what goes on longer than its batch writes into no other
         script = [". " + shlex.quote(str(self.folder / "prelude"))]
         for at, line in enumerate(lines, first):
-            folder = self.folder / "lines" / str(at)
+            folder, log = self.folder / "lines" / str(at), self.log / f"{self.batches}.{at}"
             self._furnish(folder)
             script.append(
                 f"( cd {shlex.quote(str(folder))}; unset OLDPWD; export HOME=$PWD "
-                f"STANDIN_LOG={shlex.quote(str(self.log / str(at)))}; trap '' PIPE; ulimit -t 1 -f 128; set --; "
+                f"STANDIN_LOG={shlex.quote(str(log))}; trap '' PIPE; ulimit -t 1 -f 128; set --; "
                 f"eval {shlex.quote(line)} ) </dev/null >/dev/null 2>&1 9>&1"
             )
         batch = self.folder / "batch"
         batch.write_text("\n".join(script) + "\n")
         done = self._call(("-f", str(batch)) if self.shell == "zsh" else (str(batch),), self.folder, 3 + len(lines) / 20)
-        ran = [self._noted(str(at)) for at in range(first, first + len(lines))]
+        ran = [self._noted(f"{self.batches}.{at}") for at in range(first, first + len(lines))]
         shutil.rmtree(self.folder / "lines")
         if not done and len(lines) > 1:  # a line that does not end: the others are run without it
             half = len(lines) // 2
@@ -100,6 +102,7 @@ class Bash:
 
     def _furnish(self, folder: Path) -> None:
         (folder / "sub" / "sub" / "sub").mkdir(parents=True)
+        (folder.parent / "sub").mkdir(exist_ok=True)
         for one in (folder.parent, folder, folder / "sub", folder / "sub" / "sub", folder / "sub" / "sub" / "sub"):
             (one / "f1").write_text("c5 y\n")
 

@@ -199,12 +199,19 @@ TOO_MUCH: list[tuple[str, str]] = [
     ("find . -exec sh -c $'rm -rf .git\\n(' \\;", "a text that a shell runs cannot be read"),
     ("trap 'rm -rf .git; (' EXIT", "a text that a shell runs cannot be read"),
     ("sh -c '" + "$(" * 301 + "c1" + ")" * 301 + "'", "in a text that a shell runs: nested too deep"),
+    (" && ".join(["c1"] * 5000), "too many commands"),
+    (" | ".join(["c1"] * 300), "too many commands in one chain"),
+    ("c1; " * 5000, "too many commands"),
+    ("cat <<E\n" + "text $x\n" * 80000 + "E", "expands too much"),
     ("while c1; do " * 8 + "c2" + "; done" * 8, "loops nest too deep"),
     ("a=" + "x" * 1000 + ";" + "a+=$a;" * 12 + "c1", "a variable grows too long"),
 ]
 # Near the limits, and numbers over them: the line is read, and a word that only numbers can be is not known.
 FOLLOWED: list[tuple[str, list[str]]] = [
     ("for i in {1..1000}; do curl localhost/$i; done", ["*curl ?"]),
+    (" && ".join(["c1"] * 3), ["c1", "*c1", "*c1"]),
+    (" && ".join(["true"] * 200) + " && c1", ["true"] * 200 + ["c1"]),
+    ("c1 {1..99999}{1..99999}", ["c1 ?"]),
     ("touch f{1..500}", ["touch ?"]),
     ("touch {a,b}{1..500}", ["touch ? ?"]),
     ("touch {1..20}{1..20}", ["touch ?"]),
@@ -354,6 +361,15 @@ CHANGES: list[tuple[str, list[str]]] = [
     ("tar xf a.tgz -C gen", ["write /w/a/gen/**"]),
     ("unzip -d gen a.zip", ["write /w/a/gen/**"]),
     ("patch -p1", ["write /w/a/**?"]),
+    (
+        ("apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: n\n+x\n*** Update File: a\n*** Move to: b\n@@\n-1\n+2\n"
+        "*** Update File: c\n@@\n-1\n+2\n*** Delete File: d\n*** End Patch\nEOF"),
+        ["write /w/a/n", "delete /w/a/a", "write /w/a/b", "write /w/a/c", "delete /w/a/d"],
+    ),
+    ("apply_patch '*** Begin Patch\n*** Delete File: ../d\n*** End Patch'", ["delete /w/d"]),
+    ("bash -lc \"apply_patch <<'E'\n*** Begin Patch\n*** Delete File: d\n*** End Patch\nE\"", ["delete /w/a/d"]),
+    ("cd s && apply_patch <<E\n*** Begin Patch\n*** Delete File: d\n*** End Patch\nE", ["delete /w/a/s/d?"]),
+    ("apply_patch < p", ["write /w/a/**?"]),
     ("patch -d gen -p1", ["write /w/a/gen/**?"]),
     ("git apply x.patch", ["write /w/a/**?"]),
     ("git apply --directory=gen x.patch", ["write /w/a/gen/**?"]),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from guardhost.hosts import read_object
-from guardhost.hosts.claude_code import BEFORE, CONTEXT, SHELLS, limit, printed
+from guardhost.hosts.claude_code import BEFORE, SHELLS, limit
+from guardhost.hosts.wiring.common import nested_covers, nested_decision, numbers, older
 from guardhost.model.jsontext import encode as to_json
-from guardhost.model.mistakes import PayloadError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,16 +16,7 @@ FILES = "~/.claude/settings.json, and .claude/settings.json of a project"  # as 
 # What an organisation's administrators set for everyone on a machine.
 MANAGED = ("/etc/claude-code/managed-settings.json", "/Library/Application Support/ClaudeCode/managed-settings.json")
 
-
-def gone(name: str, text: str) -> str:
-    """Return what a hook prints where the guard itself is missing: it tells agent and person and stops nothing."""
-    return printed({"additionalContext": text} if name in CONTEXT else {}, name, [text], "")
-
-
-def refusal(name: str, text: str) -> str:
-    """Return what a hook prints where the guard is missing and required: a deny before a call, else nothing."""
-    own = {"permissionDecision": "deny", "permissionDecisionReason": text}
-    return printed(own, name, [text], "") if name == BEFORE else ""
+covers = nested_covers
 
 
 def settings_file(env: Mapping[str, str], project: str = "") -> str:
@@ -57,15 +47,7 @@ def _group(name: str, line: str, *, blocks: bool) -> dict[str, Any]:
 
 def knows_on_failure(version: str) -> bool:
     """Return whether the `claude --version` that printed this knows `onFailure` (2.1.295); an unread one does not."""
-    return _numbers(version) >= (2, 1, 295)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    first = version.split()[:1]
-    numbers = first[0].split(".") if first else []
-    if len(numbers) < 3 or not all(number.isascii() and number.isdigit() for number in numbers[:3]):
-        return ()
-    return tuple(int(number) for number in numbers[:3])
+    return numbers(version) >= (2, 1, 295)
 
 
 def once_a_session(line: str) -> str:
@@ -90,16 +72,6 @@ def off(value: Any, *, managed: bool) -> str:
     return ""
 
 
-def covers(groups: Any, line: str) -> bool:
-    """Return whether a group of the event's hooks runs `line` for every tool."""
-    return any(
-        isinstance(group, dict)
-        and group.get("matcher", "*") in ("", "*", None)
-        and any(isinstance(hook, dict) and hook.get("command") == line for hook in group.get("hooks") or ())
-        for group in groups
-    )
-
-
 def canary(line: str, cwd: str, session: str) -> bytes:
     """Return the payload of a shell call before it runs."""
     asked: dict[str, Any] = {
@@ -113,21 +85,9 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    if not stdout.strip():
-        return "allow"
-    try:
-        own = read_object(stdout).get("hookSpecificOutput", {})
-    except PayloadError:
-        return ""
-    if not isinstance(own, dict) or own.get("hookEventName", BEFORE) != BEFORE:
-        return ""
-    said = own.get("permissionDecision", "advise")
-    return said if said in ("allow", "advise", "ask", "deny") else ""
+decision = nested_decision
 
 
 def outdated(version: str) -> str:
     """Return why the `claude --version` that printed this is too old to trust with our entries, "" when it is not."""
-    numbers = _numbers(version)
-    return "before 2.1.122 one unknown entry could void the whole settings file" if numbers and numbers < (2, 1, 122) else ""
+    return older(version, (2, 1, 122), "one unknown entry could void the whole settings file")

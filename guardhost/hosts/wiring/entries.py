@@ -20,6 +20,8 @@ def found(text: Text) -> Iterator[tuple[Place, dict[str, Any]]]:
     for event in hooks.members if hooks is not None else ():
         for at, group in enumerate(event.node.items):
             handlers = group.get("hooks")
+            if handlers is None and group.kind == "object" and ours(group.value.get("command")):
+                yield (event.key, at, 0), group.value  # a host whose lists hold the handlers themselves
             for index, handler in enumerate(handlers.items if handlers is not None else ()):
                 if handler.kind == "object" and ours(handler.value.get("command")):
                     yield (event.key, at, index), handler.value
@@ -33,9 +35,10 @@ def by_event(text: Text) -> dict[str, list[Any]]:
     return found_in
 
 
-def changes(before: Text, after: Text) -> list[str]:
+def changes(old: Mapping[str, list[Any]], new: Mapping[str, list[Any]]) -> list[str]:
     """Return what an edit does to our entries, in words: which are added, updated, taken out, and how many stay."""
-    old, new = by_event(before), by_event(after)
+    if "" in new:  # a file that is ours alone
+        return ["the same as before" if old == new else "updated" if old else "added"]
     kinds = {
         "added": [event for event in new if event not in old],
         "updated": [event for event in new if event in old and new[event] != old[event]],
@@ -84,7 +87,7 @@ def _set(text: Text, event: str, group: dict[str, Any]) -> None:
     if len(places) == 1:
         node = _groups(text, event).items[places[0][1]]
         handlers = node.get("hooks")
-        if handlers is not None and len(handlers.items) == 1:  # the group is ours alone
+        if handlers is None or len(handlers.items) == 1:  # the group is ours alone
             if node.value != group:
                 text.replace(node, group)
             return

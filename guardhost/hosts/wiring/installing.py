@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import entries, launcher, settings, setup
+from guardhost.hosts.wiring.forms import form_of
 from guardhost.hosts.wiring.found import ask, hasten, launch, safe, version
+from guardhost.hosts.wiring.switches import off, switch_missing, value_of
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
 from guardhost.world.state import data, locate
@@ -50,7 +52,7 @@ def install(
     started = launch(env, state.folder, wish.interpreter)
     safe(started, env)
     path = f"{folder}/{launcher.FILE}"
-    edits = [(host, edit) for host in hosts if (edit := _edit(host, wish, path, env, probe)) is not None]
+    edits, failed = _edits(hosts, wish, path, started, env, probe)
     if only_print:
         return [f"{path}:", *launcher.text(started).splitlines(), *(line for _, edit in edits for line in shown(edit))]
     told = [_launcher(path, started), *([] if hasten(started) else [SLOW.format(os.path.dirname(started.stub))])]
@@ -58,6 +60,8 @@ def install(
     told += [line for host, edit in edits for line in _written(host, edit, folder, wish.project)]
     return [
         *told,
+        *failed,
+        *(f"{host}: {note}" for host in hosts if (note := getattr(setup(host), "AFTERWARDS", ""))),
         *_by_hand(hosts, path),
         *(f"warning: {what}" for host in hosts for what in warnings(host, wish.project, env)),
     ]
@@ -90,16 +94,16 @@ def warnings(host: str, project: str, env: Mapping[str, str]) -> list[str]:
     for file, managed in [(file, False) for file in files] + [(file, True) for file in getattr(module, "MANAGED", ())]:
         try:
             _, data = settings.read(file)
-            text = settings.parsed(data or b"", file)
-            entries.check(text)
+            events = form_of(file, data).by_event(data or b"", file)
+            switch = off(host, value_of(file, data), managed=managed)
         except GuardError:
             continue  # a file that we do not write; the doctor tells of it
-        switch = module.off(text.root.value, managed=managed)
         if switch:
             told.append(f"{file}: `{switch}` keeps our hooks from running, so nothing is judged; take it out")
-        if adapter(host).BEFORE in entries.by_event(text):
+        if adapter(host).BEFORE in events or "" in events:
             wired.append(file)
-    return [*told, *([f"{often(wired)}; {keep_one(host)}"] if often(wired) else [])]
+    missing = switch_missing(host, env)
+    return [*told, *([missing] if missing else []), *([f"{often(wired)}; {keep_one(host)}"] if often(wired) else [])]
 
 
 def often(wired: Sequence[str]) -> str:
@@ -119,13 +123,15 @@ def hosts_found(env: Mapping[str, str]) -> tuple[str, ...]:
     """Return the hosts that this person has: their program is on PATH, or their folder is there."""
     found = tuple(host for host in HOSTS if (file := setup(host).settings_file(env)) and _is_here(host, file, env))
     if not found:
-        known = ", ".join(host for host in HOSTS if host != "generic")
+        known = ", ".join(host for host in HOSTS if hasattr(setup(host), "PROGRAM"))
         raise GuardError("GH1505", "no agent host was found here", fix=f"name one: guardhost install {known}")
     return found
 
 
 def _is_here(host: str, file: str, env: Mapping[str, str]) -> bool:
-    return os.path.isdir(os.path.dirname(file)) or shutil.which(setup(host).PROGRAM, path=env.get("PATH")) is not None
+    shown = getattr(setup(host), "HOME", "")
+    folder = f"{env.get('HOME', '')}/{shown}" if shown else os.path.dirname(file)
+    return os.path.isdir(folder) or shutil.which(setup(host).PROGRAM, path=env.get("PATH")) is not None
 
 
 def project_root() -> str:
@@ -151,32 +157,78 @@ def write_launcher(env: Mapping[str, str]) -> str:
     return launcher.write(data_folder(env), launch(env, locate(env).folder))
 
 
-def _edit(
-    host: str, wish: Wish, path: str, env: Mapping[str, str], probe: Callable[[list[str], float], str]
-) -> settings.Edit | None:
+def _edits(
+    hosts: tuple[str, ...],
+    wish: Wish,
+    path: str,
+    started: launcher.Launch,
+    env: Mapping[str, str],
+    probe: Callable[[list[str], float], str],
+) -> tuple[list[tuple[str, settings.Edit]], list[str]]:
+    """Return what is to be written and what cannot be: of several hosts one that fails does not keep the others from it."""
+    edits: list[tuple[str, settings.Edit]] = []
+    failed: list[str] = []
+    for host in hosts:
+        try:
+            edits += [(host, edit) for edit in _of_host(host, wish, path, started, env, probe)]
+        except GuardError as error:
+            if len(hosts) == 1:
+                raise
+            failed.append(f"{host}: NOT wired: {error}")
+    return edits, failed
+
+
+def _of_host(
+    host: str,
+    wish: Wish,
+    path: str,
+    started: launcher.Launch,
+    env: Mapping[str, str],
+    probe: Callable[[list[str], float], str],
+) -> list[settings.Edit]:
     module = setup(host)
     file = module.settings_file(env, wish.project)
     if not file:
-        return None
-    return settings.installed(file, wanted(host, wish, path, env, probe))
+        return []
+    own = getattr(module, "own_files", None)
+    if own is not None:
+        texts: dict[str, str] = own(_lines(host, wish, path), env, wish.project, started)
+        return [settings.installed(one, {"": text}) for one, text in texts.items()]
+    return [settings.installed(file, wanted(host, wish, path, env, probe))]
+
+
+def _lines(host: str, wish: Wish, path: str) -> dict[str, str]:
+    if wish.project:
+        return {event: launcher.team_command(host, event, required=wish.required) for event in adapter(host).EVENTS}
+    return {event: launcher.command(path, host, event) for event in adapter(host).EVENTS}
+
+
+def files_of(host: str, env: Mapping[str, str], project: str = "") -> list[str]:
+    """Return the files of a host that `install` writes, those of a person or of a project."""
+    module = setup(host)
+    file = module.settings_file(env, project)
+    own = getattr(module, "own_files", None)
+    if not file or own is None:
+        return [file] if file else []
+    return list(own(dict.fromkeys(adapter(host).EVENTS, "none"), env, project, None))
 
 
 def wanted(
     host: str, wish: Wish, path: str, env: Mapping[str, str], probe: Callable[[list[str], float], str] = ask
-) -> dict[str, dict[str, Any]]:
-    """Return the entries that a host's file is to have: event -> hook group."""
+) -> dict[str, Any]:
+    """Return the entries that a host's file is to have: event -> entry."""
     module = setup(host)
+    lines = _lines(host, wish, path)
     if wish.project:  # colleagues have other versions, so nothing that an older one would trip over
-        lines = {event: launcher.team_command(host, event, required=wish.required) for event in adapter(host).EVENTS}
         return dict(module.wiring(lines))
-    lines = {event: launcher.command(path, host, event) for event in adapter(host).EVENTS}
     return dict(module.wiring(lines, version(module.PROGRAM, env, probe)))
 
 
 def _written(host: str, edit: settings.Edit, folder: str, project: str) -> list[str]:
     settings.apply(edit, folder)
     link = f" (a link to {edit.target})" if os.path.islink(edit.path) else ""
-    done = "; ".join(entries.changes(*(settings.parsed(side or b"", edit.path) for side in (edit.before, edit.after))))
+    form = form_of(edit.path, edit.after)
+    done = "; ".join(entries.changes(*(form.by_event(side or b"", edit.path) for side in (edit.before, edit.after))))
     kept = settings.backup(edit, folder)
     where = f"{edit.path}{link}"
     told = f"{host}: {f'wired in {where}' if edit.changes else f'{where} is wired already'}: {done}"
@@ -188,9 +240,13 @@ def _written(host: str, edit: settings.Edit, folder: str, project: str) -> list[
 
 
 def _by_hand(hosts: tuple[str, ...], path: str) -> list[str]:
-    if "generic" not in hosts:
-        return []
-    return [f"generic: give one event as JSON on standard input to: {path} generic"]
+    told = {
+        "generic": f"give one event as JSON on standard input to: {path} generic",
+        "mcp": "put `guardhost mcp-proxy --` in front of the command of each server in the host's own list",
+        "acp": f"give each `session/request_permission` on standard input to: {path} acp; no output means: ask the person",
+        "antigravity": f"name this as the command of a PreToolUse hook in ~/.gemini/config/hooks.json: {path} antigravity",
+    }
+    return [f"{host}: {told[host]}" for host in hosts if host in told]
 
 
 def shown(edit: settings.Edit) -> list[str]:
@@ -211,7 +267,7 @@ def uninstall(
     and the launcher too. A file that cannot be changed does not keep the others from being cleaned.
     """
     folder = data_folder(env)
-    files = [(host, setup(host).settings_file(env, project)) for host in hosts or HOSTS]
+    files = [(host, file) for host in hosts or HOSTS for file in files_of(host, env, project)]
     if everything:
         files += [("", file) for file in settings.wired_files(folder)]
     told: list[str] = []

@@ -12,7 +12,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from guardhost.hosts import HOSTS, adapter
+from guardhost.hosts.reply import Reply
 from guardhost.hosts.wiring import setup
+from guardhost.hosts.wiring.telling import gone, nothing, refusal
+from guardhost.model.event import CALL
 from guardhost.model.jsontext import encode as to_json
 from guardhost.world.files import write_atomic
 
@@ -88,9 +91,17 @@ def _arms() -> str:
 
 def _told(host: str, event: str) -> str:
     """Return the shell words that print a host's answer with `$text` in it, which is escaped for JSON already."""
-    form: str = setup(host).gone(event, _MARK)
-    texts = ' "$text"' * form.count(_MARK)
-    return f"printf {shlex.quote(form.replace('%', '%%').replace(_MARK, '%s') + chr(92) + 'n')}{texts}"
+    reply = gone(host, event, _MARK)
+    said = [_printed(reply.stdout, '"$text"')] if reply.stdout else []
+    if reply.stderr:
+        said.append(f"{_printed(reply.stderr, chr(34) + '$text' + chr(34))} >&2")
+    return "; ".join(said)
+
+
+def _printed(form: str, text: str) -> str:
+    """Return the shell words that print a form with `text`, a word of the shell, wherever it has the mark."""
+    texts = f" {text}" * form.count(_MARK)
+    return f"printf {shlex.quote(form.rstrip(chr(10)).replace('%', '%%').replace(_MARK, '%s') + chr(92) + 'n')}{texts}"
 
 
 def write(folder: str, launch: Launch) -> str:
@@ -138,16 +149,30 @@ def team_command(host: str, event: str, *, required: bool) -> str:
 
     Without the launcher the line tells once a session and stops nothing; `required` makes it refuse each call.
     """
-    module = setup(host)
     line = f'g="${{XDG_DATA_HOME:-$HOME/.local/share}}/guardhost/{FILE}"; if [ -x "$g" ]; then exec "$g" {host} {event}; fi'
     get = "install guardhost as the project's README says, then run: guardhost install"
-    if required and event == adapter(host).BEFORE:
+    greeting = adapter(host).GREETING
+    if required and adapter(host).EVENTS[event][0] == CALL:
         text = f"This project requires guardhost, and this machine does not have it, so nothing may run: {get}"
-        return f"{line}; printf '%s\\n' {shlex.quote(module.refusal(event, text))}"
-    if event == adapter(host).GREETING:
+        return f"{line}; {_saying(refusal(host, event, text))}"
+    otherwise = _saying(nothing(host, event))
+    if event == (greeting or adapter(host).BEFORE):
         text = f"This project is guarded by guardhost, and this machine does not have it, so nothing is judged here: {get}"
-        return f"{line}; {module.once_a_session(f'printf %s {shlex.quote(module.gone(event, text))}')}"
-    return line
+        told = _saying(gone(host, event, text))
+        if greeting:
+            once = getattr(setup(host), "once_a_session", None)
+            return f"{line}; {once(told) if once is not None else told}"
+        mark = f'"${{TMPDIR:-/tmp}}/guardhost-told-{host}-$(id -u)-$PPID"'  # here a session is a process of the host
+        return f"{line}; if mkdir {mark} 2>/dev/null; then {told}; else {otherwise or ':'}; fi"
+    return f"{line}; {otherwise}" if otherwise else line
+
+
+def _saying(reply: Reply) -> str:
+    """Return the shell words that give a reply, "" for an empty one."""
+    said = [f"printf '%s\\n' {shlex.quote(reply.stdout.rstrip(chr(10)))}"] if reply.stdout else []
+    if reply.stderr:
+        said.append(f"printf '%s\\n' {shlex.quote(reply.stderr.rstrip(chr(10)))} >&2")
+    return "; ".join([*said, *([f"exit {reply.exit}"] if reply.exit else [])])
 
 
 def ours(line: object) -> bool:

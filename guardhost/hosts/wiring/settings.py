@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from guardhost.hosts.wiring import entries
-from guardhost.hosts.wiring.jsonedit import Text
+from guardhost.hosts.wiring.forms import form_of
 from guardhost.model.errors import GuardError
 from guardhost.world.files import digest, write_atomic
 
@@ -60,21 +59,11 @@ def read(path: str) -> tuple[str, bytes | None]:
     return target, data
 
 
-def parsed(data: bytes, path: str) -> Text:
-    """Return the text with its tree; GH1501 with the place when it is no JSON or has a key twice."""
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise GuardError("GH1501", f"it is no UTF-8 at byte {error.start}", where=path, fix="save it as UTF-8") from None
-    return Text(text if text.strip("\ufeff \t\r\n") else text + "{}\n", path)
-
-
-def installed(path: str, wanted: Mapping[str, dict[str, Any]]) -> Edit:
+def installed(path: str, wanted: Mapping[str, Any]) -> Edit:
     """Return the edit that makes our entries in `path` the `wanted` ones."""
     target, before = read(path)
-    text = parsed(before or b"", path)
-    entries.wire(text, wanted)
-    return Edit(path, target, before, text.text.encode(), _without(before, path))
+    after = form_of(path, before, wanted).wired(before, path, wanted)
+    return Edit(path, target, before, after, _without(before, path))
 
 
 def removed(path: str, data_folder: str) -> Edit:
@@ -116,8 +105,7 @@ def backup(edit: Edit, data_folder: str) -> str:
 def _without(before: bytes | None, path: str) -> bytes | None:
     if before is None:
         return None
-    text = parsed(before, path)
-    return text.text.encode() if entries.unwire(text) else before
+    return form_of(path, before).without(before, path)
 
 
 def apply(edit: Edit, data_folder: str) -> None:
@@ -133,7 +121,7 @@ def apply(edit: Edit, data_folder: str) -> None:
             os.unlink(edit.target)
         else:
             known |= _make(Path(edit.target).parent)
-            mode = stat.S_IMODE(os.stat(edit.target).st_mode) if edit.before is not None else 0o644
+            mode = stat.S_IMODE(os.stat(edit.target).st_mode) if edit.before is not None else _new_mode(edit.after)
             # A file that we left and nobody touched: its backup is the person's own, and better than a cut-out.
             untouched = edit.before is not None and known.get("after") == digest(edit.before)
             if edit.own is not None and not untouched and not _kept(edit.target, digest(edit.own)):
@@ -149,35 +137,45 @@ def apply(edit: Edit, data_folder: str) -> None:
     _remember(edit, record, data_folder)
 
 
-def _make(folder: Path) -> dict[str, bool]:
-    """Make the folder of a settings file and say so, so that uninstalling can take it away again."""
-    if folder.is_dir():
-        return {}
-    folder.mkdir(parents=True)
-    return {"made": True}
+def _new_mode(text: bytes) -> int:
+    return 0o755 if text.startswith(b"#!") else 0o644
+
+
+def _make(folder: Path) -> dict[str, int]:
+    """Make the folder of a settings file and say how many were made, so that uninstalling can take them away again."""
+    missing = sum(1 for one in (folder, *folder.parents) if not one.is_dir())
+    folder.mkdir(parents=True, exist_ok=True)
+    return {"made": missing} if missing else {}
 
 
 def _remember(edit: Edit, record: dict[str, Any], data_folder: str) -> None:
     known = record.pop(edit.target, {})
-    wired = edit.after is not None and any(entries.found(parsed(edit.after, edit.path)))
+    wired = edit.after is not None and bool(form_of(edit.path, edit.after).by_event(edit.after, edit.path))
     if wired and edit.after is not None:
         untouched = edit.before is not None and known.get("after") == digest(edit.before)
         own = known.get("own") if untouched else digest(edit.own) if edit.own is not None else None
-        record[edit.target] = {"after": digest(edit.after), "own": own} | ({"made": True} if known.get("made") else {})
+        record[edit.target] = {"after": digest(edit.after), "own": own} | (
+            {"made": known["made"]} if known.get("made") else {}
+        )
     else:
-        _tidy(edit, known)
+        _tidy(edit, known, record)
     text = json.dumps({"schema_version": 1, "files": record}, indent=2, sort_keys=True)
     Path(data_folder).mkdir(mode=0o700, parents=True, exist_ok=True)
     write_atomic(f"{data_folder}/{RECORD}", text.encode() + b"\n")
 
 
-def _tidy(edit: Edit, known: dict[str, Any]) -> None:
-    """Take away what only stood there for our entries: the backups, and a folder that we made and that is empty."""
+def _tidy(edit: Edit, known: dict[str, Any], record: dict[str, Any]) -> None:
+    """Take away what only stood there for our entries: the backups, and folders that we made and that are empty."""
     for path in backups(edit.target):
         os.unlink(path)
-    if known.get("made"):
-        with suppress(OSError):  # something else lies in it by now
-            os.rmdir(os.path.dirname(edit.target))
+    made = list(Path(edit.target).parents)[: int(known.get("made") or 0)]
+    with suppress(OSError):  # something else lies in it by now
+        for folder in made:
+            folder.rmdir()
+    for other, its in record.items():  # another file of ours still lies below: the last one takes the folders away
+        above = list(Path(other).parents)
+        if made and made[-1] in above:
+            its["made"] = max(int(its.get("made") or 0), above.index(made[-1]) + 1)
 
 
 def _record(data_folder: str) -> dict[str, Any]:

@@ -1,0 +1,56 @@
+"""Amp's set-up: a plugin file of ours, and canaries."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from guardhost.hosts.amp import BEFORE
+from guardhost.hosts.wiring.common import below, json_decision, launchers, plugin
+from guardhost.model.jsontext import encode as to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PROGRAM = "amp"
+HOME = ".config/amp"  # a folder of the home that shows that the host is there
+FILES = "~/.config/amp/plugins/guardhost.ts, and .amp/plugins/guardhost.ts of a project"  # as a person is told them
+
+
+def settings_file(env: Mapping[str, str], project: str = "") -> str:
+    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
+    return (
+        f"{project}/.amp/plugins/guardhost.ts"
+        if project
+        else below(env, "amp/plugins/guardhost.ts", "XDG_CONFIG_HOME", ".config")
+    )
+
+
+def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
+    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
+    both = (settings_file(env), settings_file(env, project) if project else "")
+    return tuple(file for file in both if file)
+
+
+def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions
+    """Return the whole file, which starts the launcher that the lines start."""
+    return {"": plugin("amp.ts", next(iter(lines.values())))}
+
+
+def wired_lines(text: str, event: str) -> list[str]:
+    """Return the shell line that the plugin's call of an event comes to."""
+    return [f"{shlex.quote(path)} amp {event}" for path in launchers(text)]
+
+
+def canary(line: str, cwd: str, session: str) -> bytes:
+    """Return the payload of a shell call before it runs."""
+    asked: dict[str, Any] = {
+        "hook": BEFORE, "thread": {"id": session}, "toolUseID": "", "tool": "shell_command", "input": {"command": line},
+        "cwd": cwd,
+    }  # fmt: skip
+    return to_json(asked).encode()
+
+
+def decision(stdout: bytes) -> str:
+    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
+    return json_decision(stdout, "action")

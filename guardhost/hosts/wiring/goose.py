@@ -1,0 +1,70 @@
+"""Goose's set-up: a plugin folder with nothing but our hooks, and canaries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from guardhost.hosts.goose import BEFORE
+from guardhost.hosts.wiring.common import below, json_decision, nested, numbers, older
+from guardhost.model.jsontext import encode as to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PROGRAM = "goose"
+HOME = ".config/goose"  # a folder of the home that shows that the host is there
+FILES = "~/.agents/plugins/guardhost/hooks/hooks.json, and the same below a project"  # as a person is told them
+
+
+def covers(groups: Any, line: str) -> bool:
+    """Return whether a group runs `line` for every tool; a bare `*` is no pattern there, and its group never runs."""
+    return any(
+        isinstance(group, dict) and not group.get("matcher") and line in [hook.get("command") for hook in group["hooks"]]
+        for group in groups
+    )
+
+
+def settings_file(env: Mapping[str, str], project: str = "") -> str:
+    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
+    return (
+        f"{project}/.agents/plugins/guardhost/hooks/hooks.json"
+        if project
+        else below(env, ".agents/plugins/guardhost/hooks/hooks.json")
+    )
+
+
+def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
+    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
+    both = (settings_file(env), settings_file(env, project) if project else "")
+    return tuple(file for file in both if file)
+
+
+def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:
+    """Return our entries by event; `lines` are the shell lines to wire.
+
+    A build from 1.48 blocks a call whose guard died; an older one might skip the whole file over the key.
+    """
+    blocks = {"on_failure": "block"} if numbers(version) >= (1, 48, 0) else {}
+    return {name: nested("goose", line, name, more=blocks if name == BEFORE else None) for name, line in lines.items()}
+
+
+def canary(line: str, cwd: str, session: str) -> bytes:
+    """Return the payload of a shell call before it runs."""
+    asked: dict[str, Any] = {
+        "event": BEFORE,
+        "session_id": session,
+        "working_dir": cwd,
+        "tool_name": "developer__shell",
+        "tool_input": {"command": line},
+    }
+    return to_json(asked).encode()
+
+
+def decision(stdout: bytes) -> str:
+    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
+    return json_decision(stdout, "decision")
+
+
+def outdated(version: str) -> str:
+    """Return why the version that was printed is too old to trust with our entries, "" when it is not."""
+    return older(version, (1, 48, 0), "a guard that dies lets the call run")

@@ -1,0 +1,13 @@
+"""A tool server's set-up: nothing is written; the host's list of servers names our proxy in front of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def settings_file(env: Mapping[str, str], project: str = "") -> str:  # noqa: ARG001 - every adapter has the same functions
+    """Return "": whatever calls us is wired by the one who wrote it."""
+    return ""
