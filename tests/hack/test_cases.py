@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from hack import cases
 
-CASES = [
+CASES: list[dict[str, Any]] = [  # `hack/cases-defaults` judges a file of them
     {"id": "1", "command": "rm -rf /home/u/x", "cwd": "/home/u/proj", "expect": "deny"},
     {"id": "2", "command": "git reset --hard", "cwd": "/home/u/proj", "expect": "deny"},
     {"id": "3", "command": "git reset --hard", "cwd": "/home/u/proj", "expect": "allow", "state": {"dirty": False}},
