@@ -31,7 +31,7 @@ def _check(capsys, *words):
 
 
 def test_why_shows_the_calls_and_the_time_of_each_side(guarded, capsys):
-    status, out, err = _check(capsys, "--why", "git push -u origin topic -o $X")
+    _, out, err = _check(capsys, "--why", "git push -u origin topic -o $X")
     assert err == ""
     assert 'git_push {"set_upstream":true,"push_option":["$X"],"remote":"origin","refspecs":["topic"]}' in out
     assert "read only: no: " in out

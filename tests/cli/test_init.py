@@ -93,7 +93,7 @@ def test_the_starter_sees_a_forced_push_in_every_spelling(make_repository, monke
     monkeypatch.chdir(make_repository({"guard.py": init.GUARD}).root)
     for line, status in {
         "git push --force": 1, "git push -uf origin main": 1, "git push origin +main": 1, "git push origin a +b:c": 1,
-        "git push --force-with-lease origin topic": 0, "git push origin topic": 0, "git fetch origin +main": 0,
+        "git push origin topic": 0, "git fetch origin +main": 0,
     }.items():  # fmt: skip
         assert run(["check", line]) == status, line
 
