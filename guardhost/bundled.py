@@ -34,9 +34,10 @@ def run(
     if tag != f"2 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
         raise ValueError("made for another interpreter or another place")
     gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
-    if posix.fstat(file).st_size != width + sum(index):  # its index is the last of it
+    found = posix.fstat(file)
+    if found.st_size != width + sum(index):  # its index is the last of it
         raise ValueError("cut, or longer than it was made")
-    finder = _Finder(home, file, width, near, index)
+    finder = _Finder(home, file, width, near, index, _identity(found))
     finder.together(sources, plain)
     vars(sys.modules["guardhost"])["__bundled__"] = True
     sys.meta_path.insert(0, finder)  # type: ignore[arg-type] # has what the import system asks for
@@ -56,7 +57,9 @@ class _Finder:
 
     __slots__ = ("_base", "_file", "_index", "_name", "_near", "_pid", "_place", "_seen")
 
-    def __init__(self, home: str, file: int, base: int, near: Near, index: tuple[int, int]) -> None:
+    def __init__(
+        self, home: str, file: int, base: int, near: Near, index: tuple[int, int], identity: tuple[int, int]
+    ) -> None:
         self._name = f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.bundle"
         self._file = file
         self._base = base
@@ -64,7 +67,7 @@ class _Finder:
         self._place = index
         self._index: Index | None = None
         self._pid = posix.getpid()
-        self._seen = _identity(file)
+        self._seen = identity
 
     def together(self, sources: Sources, group: Group) -> None:
         """Run several modules in the order in which they import each other."""
@@ -140,7 +143,7 @@ class _Finder:
             return posix.pread(self._file, width, self._base + at)
         file = posix.open(self._name, posix.O_RDONLY | posix.O_CLOEXEC)
         try:
-            if _identity(file) != self._seen:
+            if _identity(posix.fstat(file)) != self._seen:
                 raise OSError("the file was made anew")
             return posix.pread(file, width, self._base + at)
         finally:
@@ -180,6 +183,5 @@ class _Finder:
             exec(marshal.loads(code), module.__dict__)  # noqa: S102 - the code of our own module
 
 
-def _identity(file: int) -> tuple[int, int]:
-    found = posix.fstat(file)
+def _identity(found: posix.stat_result) -> tuple[int, int]:
     return found.st_ino, found.st_mtime_ns

@@ -9,10 +9,10 @@ import tempfile
 from pathlib import Path
 
 from guardhost.startup import GROUPS, PLAIN, build
+from hack.bench_rows import COMPOUND_LINE, PLAIN_LINE
 from hack.fixture import GUARD, STUB, Person, line, payload
 from hack.startup import ROOT, loaded_by, module_file
 
-COMPOUND = 'cd src && grep -rn "TODO" . | head -20; make test > "$LOG" 2>&1'
 FILE = ROOT / "guardhost" / "cold.py"
 MODULES = (*PLAIN, *(name for group in GROUPS.values() for name in group), "guardhost.hosts.claude_code")
 # Written by a profile function: each function that is called, by the module's file and its name there.
@@ -39,7 +39,7 @@ def run_by_ordinary_calls() -> set[str]:
         edited = person.repository("edited", {"guard.py": GUARD, "src/main.py": "print()\n"})
         (edited / "guard.py").write_text(f"{GUARD}\n# edited\n", encoding="utf-8")
         bare = person.repository("bare", {"src/main.py": "print()\n"})
-        calls = [(root, line(root, text)) for root in (bare, judged, edited) for text in ("ls -la src", COMPOUND)]
+        calls = [(root, line(root, text)) for root in (bare, judged, edited) for text in (PLAIN_LINE, COMPOUND_LINE)]
         calls.append((judged, payload(judged, "Write", {"file_path": f"{judged}/src/new.py", "content": "print()\n"})))
         words = person.hook()
         for root, stdin in calls:

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from guardhost.startup import build
+from hack.bench_rows import PLAIN_LINE
 from hack.fixture import GUARD, STUB, Person, line
 
 # What a call may load of ours: (modules, classes). A module in the start-up file costs a twentieth of a millisecond, a
@@ -23,7 +24,6 @@ ALLOWED = frozenset(
 )
 PACKAGE = "guardhost"
 ROOT = Path(__file__).parent.parent
-PLAIN = "ls -la src"
 
 
 # Runs a program to its end and writes the names of what is loaded when it, or a forked child of it, leaves.
@@ -72,7 +72,7 @@ def plain_call(files: dict[str, str]) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         person = Person(Path(folder).resolve())
         root = person.repository("repo", files)
-        words, stdin = person.hook(), line(root, PLAIN)
+        words, stdin = person.hook(), line(root, PLAIN_LINE)
         for _ in range(2):
             subprocess.run(
                 words, input=stdin, env=person.environment, cwd=root, check=False, capture_output=True, timeout=60

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from guardhost.bundled import _Finder
+from guardhost.bundled import _Finder, _identity
 from guardhost.startup import GROUPS, PLAIN, _parted, build, current, path
 from hack import cold, startup
 from hack.fixture import GUARD, STUB, Person, line
@@ -99,7 +99,7 @@ def late(folder, source):
     index = marshal.dumps({"guardhost.late": (len(code), len(group))})
     file.write_bytes(code + group + index)
     fd = os.open(file, os.O_RDONLY)
-    return _Finder(str(folder), fd, 0, {}, (len(code) + len(group), len(index))), file, fd
+    return _Finder(str(folder), fd, 0, {}, (len(code) + len(group), len(index)), _identity(os.fstat(fd))), file, fd
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from guardhost.builtin.asking import LAUNCHERS
 from guardhost.model.line import Word
 
 TYPE_CHECKING = False
@@ -91,11 +92,6 @@ RUNNERS: dict[str, tuple[str, ...]] = {
     "pnpm": ("dlx", "exec", "run"), "yarn": ("dlx", "exec", "run"), "bun": ("x", "run"), "pipx": ("run",),
     "uv": ("run", "tool"), "deno": ("run",),
 }  # fmt: skip
-# Terminals and the like, which start the program that stands among their words.
-LAUNCHERS = (
-    "kitty", "xterm", "gnome-terminal", "alacritty", "wezterm", "foot", "konsole", "ghostty", "zellij", "nix", "terminator",
-    "xfce4-terminal", "urxvt", "st", "dtach", "abduco", "pm2",
-)  # fmt: skip
 # Runners that take the name of a package's program without a verb.
 _BARE = ("pnpm", "yarn", "bun", "deno")
 _INTERPRETERS = ("node", "nodejs", "bun", "deno", "tsx", "python", "pypy")

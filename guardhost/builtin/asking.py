@@ -61,13 +61,17 @@ _MOVES = frozenset((
     "rebase", "reset", "revert", "switch", "symbolic-ref", "update-ref",
 ))  # fmt: skip
 _MOVES_WITH = {"branch": (" -f", "--f"), "fetch": (" -u", "--up"), "reflog": ("--up",), "stash": ("branch",)}
+# Terminals and the like, which start the program that stands among their words.
+LAUNCHERS = (
+    "kitty", "xterm", "gnome-terminal", "alacritty", "wezterm", "foot", "konsole", "ghostty", "zellij", "nix", "terminator",
+    "xfce4-terminal", "urxvt", "st", "dtach", "abduco", "pm2",
+)  # fmt: skip
 AGENTS = frozenset((
     "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
     "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
     "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "npx", "bunx", "pnpx", "npm",
     "pnpm", "yarn", "bun", "pipx", "uv", "uvx", "deno", "node", "nodejs", "tsx", "gh",
-    "kitty", "xterm", "gnome-terminal", "alacritty", "wezterm", "foot", "konsole", "ghostty", "zellij", "nix", "terminator",
-    "xfce4-terminal", "urxvt", "st", "dtach", "abduco", "pm2", "perl", "ruby", "php", "lua",
+    "perl", "ruby", "php", "lua", *LAUNCHERS,
 ))  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from guardhost.cli.quoted import Quoted, lines, one_of
 from guardhost.cli.seconds import Seconds
 from guardhost.hosts.generic import verdict as wire
 from guardhost.judgement.unhosted import BUDGET, Unhosted
+from guardhost.judgement.wording import uncommitted
 from guardhost.model.errors import GuardError
 from guardhost.model.event import Event
 from guardhost.model.jsontext import decode
@@ -71,7 +72,7 @@ def _alone(unhosted: Unhosted, outcome: Outcome) -> str:
     sides = {side.name for side, _ in unhosted.replies if place is not None and side.source.root == place.root}
     if sides != {"working"} or place is None or outcome.notes:  # a note says why HEAD was not asked
         return ""
-    return f"the policy of {place.root} is not committed: until it is, each edit of it counts at once, also a looser one"
+    return uncommitted(place.root)
 
 
 def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, why: bool) -> None:

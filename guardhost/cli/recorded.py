@@ -17,8 +17,7 @@ from guardhost.world.trail import get_blob
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guardhost.judges.inventory import Listed
-    from guardhost.world.repository import Place
+    from guardhost.judges.inventory import Inventory, Listed
 
 HEAD = "HEAD"  # in the place of a folder: the commit there
 CUT = " ..."  # the end of a text that the record has only the beginning of
@@ -127,18 +126,23 @@ def in_force(root: str) -> Iterator[tuple[str, Listed]]:
         for rule in one[1].rules if one is not None else ():
             known.add(rule.name)
             yield folder, rule
-    place = find(root)
-    if place is not None and place.root == os.path.realpath(root):
-        yield from ((HEAD, rule) for rule in _committed(place) if rule.name not in known)
+    one = of_head(root)
+    yield from ((HEAD, rule) for rule in (one[1].rules if one is not None else ()) if rule.name not in known)
 
 
-def _committed(place: Place) -> tuple[Listed, ...]:
+def of_head(root: str) -> tuple[str, Inventory] | None:
+    """Return (root policy file, what it registers) of the policy that HEAD of the checkout at `root` has.
+
+    None when there is none, or when it does not load or cannot be read, which `guardhost doctor` tells.
+    """
     from guardhost.model.errors import PolicyError
     from guardhost.testing.found import committed
     from guardhost.world.git import program
 
+    place = find(root)
+    if place is None or place.root != os.path.realpath(root):
+        return None
     try:
-        one = committed(place, program(os.environ))
+        return committed(place, program(os.environ))
     except (PolicyError, OSError):
-        return ()  # `doctor` tells
-    return one[1].rules if one is not None else ()
+        return None

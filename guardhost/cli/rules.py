@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.recorded import of_head
 from guardhost.model.errors import PolicyError
 from guardhost.model.jsontext import encode
 from guardhost.world.repository import find
@@ -105,18 +106,12 @@ def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], error
 
 def _committed_alone(root: str, working: set[str]) -> list[dict[str, Any]]:
     """Return the rows of HEAD's policy that the working tree's lacks: both sides judge until a commit."""
-    from guardhost.testing.found import committed
-    from guardhost.world.git import program
-
-    place = find(root)
-    if place is None or place.root != root:
+    one = of_head(root)
+    if one is None:
         return []
-    try:
-        one = committed(place, program(os.environ))
-    except (PolicyError, OSError):
-        return []  # `doctor` tells
-    rows = _rows("committed", one[1]) if one is not None else []
-    return [row | {"where": f"HEAD:{row['where'] or (one and one[0])}"} for row in rows if row["id"] not in working]
+    form, inventory = one
+    rows = _rows("committed", inventory)
+    return [row | {"where": f"HEAD:{row['where'] or form}"} for row in rows if row["id"] not in working]
 
 
 def _rows(source: str, inventory: Inventory) -> list[dict[str, Any]]:

@@ -56,15 +56,15 @@ def judge(event: Event, lent: Lent, progress: Progress | None = None) -> Judged:
     lent_to_reader = reader(event, lent)
     pending = _begin(event, lent_to_reader)
     scene = Scene(event, lent)
-    mark = scene.mark = _mark(scene)
+    scene.mark = _mark(scene)
     if progress is not None:
-        progress.mark = mark
+        progress.mark = scene.mark
     if pending is not None and pending.started is not None:
         _while_it_reads(scene)
     matters = _matters(event, pending, lent_to_reader)
     if progress is not None:
         progress.read_only = matters.read_only
-    return _Flow(scene, matters, mark).run()
+    return _Flow(scene, matters).run()
 
 
 def _while_it_reads(scene: Scene) -> None:
@@ -226,12 +226,11 @@ def _works_elsewhere(reading: Reading, scene: Scene) -> bool:
 class _Flow:
     """One judgement on its way. An answer of None is an allow: what only a spoken answer needs is then never loaded."""
 
-    __slots__ = ("after", "last", "mark", "matters", "notes", "places", "scene", "settle")
+    __slots__ = ("after", "last", "matters", "notes", "places", "scene", "settle")
 
-    def __init__(self, scene: Scene, matters: Matters, mark: str) -> None:
+    def __init__(self, scene: Scene, matters: Matters) -> None:
         self.scene = scene
         self.matters = matters
-        self.mark = mark
         self.notes: list[Note] = []
         self.after: list[Callable[[], object]] = []
         self.last: list[Callable[[], object]] = []  # done also where nothing may be left behind
@@ -256,14 +255,14 @@ class _Flow:
         return Judged(outcome=outcome, after=(*self.after, *self.last))
 
     def _unfinished(self) -> None:
-        if not self.mark:
+        if not self.scene.mark:
             return
         from guardhost.world.marks import others
 
-        if others(self.scene.session_folder, self.mark):
+        if others(self.scene.session_folder, self.scene.mark):
             from guardhost.judgement.unfinished import notice
 
-            notice(self.scene, self.mark, self.notes, self.after)
+            notice(self.scene, self.notes, self.after)
 
     def _problems(self) -> None:
         """Tell what of the person's settings could not be taken: it keeps its default until it is mended."""
@@ -394,11 +393,10 @@ class _Flow:
         from guardhost.judgement.recording import FULL, record
 
         size = record(scene, outcome, policy)
-        if self.mark:
+        if scene.mark:
             from guardhost.world.marks import clear
 
-            mark = self.mark
-            self.after.append(lambda: clear(mark))
+            self.after.append(lambda: clear(scene.mark))
         if 0 < size < FULL:
             return outcome
         from guardhost.judgement.keeping import keep_up, lost

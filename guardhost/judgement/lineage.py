@@ -70,9 +70,9 @@ def tell(scene: Scene, policy: Policy, before: Memory, now: Memory, told: str) -
     append(scene.folder, {key: value for key, value in entry.items() if value})
     usable = scene.lent.state.usable  # else it would be told with every call
     if word in ("loaded", "tightened") and not now.form and not before.told and policy.place is not None and usable:
-        return (
-            f"the policy of {policy.root} is not committed: until it is, each edit of it counts at once, also a looser one"
-        )
+        from guardhost.judgement.wording import uncommitted
+
+        return uncommitted(policy.root)
     return _said(word, policy.root, before, now.head)
 
 

@@ -25,11 +25,11 @@ def write_down(scene: Scene, answer: Answer) -> None:
     decided(scene.mark, answer.decision, answer.rule, masked(answer.reason.strip())[:MOST_REASON])
 
 
-def notice(scene: Scene, mark: str, notes: list[Note], after: list[Callable[[], object]]) -> None:
+def notice(scene: Scene, notes: list[Note], after: list[Callable[[], object]]) -> None:
     """Note how many checks of this session never finished; each is told once."""
     from guardhost.world.unfinished import unfinished
 
-    found = unfinished(scene.session_folder, mark, scene.now)
+    found = unfinished(scene.session_folder, scene.mark, scene.now)
     if found:
         text = _sentence(found, "this session")
         notes.append(Note(text=text, full=text, rule=RULE))

@@ -34,6 +34,11 @@ def failure(side: str, error: str, rule: str, *, whole: bool) -> Note:
     return Note(text=text, full=full, rule=rule, key=f"{side}\0{error}")
 
 
+def uncommitted(root: str) -> str:
+    """Return what the person is told of a policy that no commit has."""
+    return f"the policy of {root} is not committed: until it is, each edit of it counts at once, also a looser one"
+
+
 def lead(answer: Answer) -> str:
     """Return the first line: the command that would do it right, if one is served, then the reason's first line."""
     first = answer.reason.strip().split("\n", 1)[0].strip()

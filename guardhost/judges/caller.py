@@ -124,8 +124,7 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spa
     try:
         child = start(run)
     except OSError:
-        talk.collect(OUT_OF_TIME)
-        return talk.replied(OUT_OF_TIME, why="cannot start")
+        return talk.unstarted()
     why = GARBLED
     try:
         if spare is not None:
@@ -262,6 +261,11 @@ class Talk:
         if failed:
             return self.replied(FAILED, error=failed[0][1], where=failed[0][2])
         return self.replied(ANSWERED) if "loaded" in self._heard else self.replied(OUT_OF_TIME, why=GARBLED)
+
+    def unstarted(self) -> Replied:
+        """Return the reply of a side whose child cannot be started."""
+        self.collect(OUT_OF_TIME)
+        return self.replied(OUT_OF_TIME, why="cannot start")
 
     def replied(self, kind: str, *, error: str = "", where: str = "", why: str = "") -> Replied:
         """Return what was heard so far as a reply of this kind."""

@@ -64,8 +64,7 @@ def _listened(talk: Talk, side: Side, held: list[list[bytes]], seconds: float) -
     try:
         child = start(run)
     except OSError:
-        talk.collect(OUT_OF_TIME)
-        return talk.replied(OUT_OF_TIME, why="cannot start")
+        return talk.unstarted()
     why = "no whole answer"
     try:
         why = talk.listen(child, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.judges.caller import FAILED, GARBLED, OUT_OF_TIME, Replied, Talk, ended, opened
+from guardhost.judges.caller import FAILED, GARBLED, Replied, Talk, ended, opened
 from guardhost.judges.offspring import start
 
 TYPE_CHECKING = False
@@ -66,8 +66,7 @@ class Worker:
         try:
             child = start(run)
         except OSError:
-            talk.collect(OUT_OF_TIME)
-            return talk.replied(OUT_OF_TIME, why="cannot start")
+            return talk.unstarted()
         self._child, self._talk = child, talk
         why = GARBLED
         try:

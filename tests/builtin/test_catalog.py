@@ -9,7 +9,7 @@ import pytest
 
 import guardhost.builtin
 from guardhost.builtin import asking
-from guardhost.builtin.agents import LAUNCHERS, NAMES, RUNNERS
+from guardhost.builtin.agents import NAMES, RUNNERS
 from guardhost.builtin.catalog import CATALOG, answer, entry
 from guardhost.builtin.host_files import FILES, FOLDERS
 from guardhost.model.verdict import check_name
@@ -31,7 +31,7 @@ def test_every_family_has_a_row():
 def test_the_gate_knows_every_place_of_the_hosts():
     assert set(FOLDERS) <= asking.HOST_FOLDERS
     assert set(FILES) <= asking.HOST_FILES
-    assert {*NAMES, *RUNNERS, *LAUNCHERS, "cursor"} <= asking.AGENTS
+    assert {*NAMES, *RUNNERS, *asking.LAUNCHERS, "cursor"} <= asking.AGENTS
 
 
 @pytest.mark.parametrize("row", CATALOG, ids=lambda row: row.id)
