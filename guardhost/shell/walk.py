@@ -300,13 +300,13 @@ def _pipe(run: Run, scope: Scope, node: Node) -> None:
     stdin, piped = scope.stdin, scope.piped
     for branch in node.branches:
         inside = scope.fork(stdin=stdin, piped=piped, breaks=None)
+        if branch is not node.branches[0] and branch[0].kind == "time":
+            inside.certain = False  # there it is a program, which starts no assignment and no group
         walk(run, inside, branch)
         stdin = literal_output(run, scope.fork(stdin=stdin, piped=piped), branch)
         piped = stdin is None
-    if run.lent.shell == "zsh":
-        scope.merge(scope.fork(), inside)
-    elif inside.left and "\0" in scope.variables:
-        scope.leave(inside.left)  # under `lastpipe` the last side is this shell
+    if run.lent.shell == "zsh" or "\0" in scope.variables:
+        scope.merge(scope.fork(), inside)  # the last side may be this shell, under `lastpipe`
 
 
 def _group(run: Run, scope: Scope, node: Node) -> None:
