@@ -185,7 +185,10 @@ def _assigned(run: Run, scope: Scope, one: Assigned, *, declared: bool = False) 
         return one.name, Word("")
     value = one.value
     if declared and any(piece.kind == "text" and not piece.quoted and "{" in piece.text for piece in value.pieces):
-        value = value.replace(pieces=spread(value.pieces)[-1])  # a declaration's words are expanded; the last one stays
+        several = [value.replace(pieces=pieces) for pieces in spread(value.pieces)]
+        for other in several[:-1]:
+            text(run, scope, other, assigned=True)
+        value = several[-1]  # a declaration's words are expanded; the last one stays
     return one.name, text(run, scope, value, assigned=bool(one.name))
 
 

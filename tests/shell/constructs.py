@@ -188,4 +188,8 @@ FOUND: list[tuple[str, list[str]]] = [
     ("f() { cd none || return; c1; }; f; c2", ["cd none", "*return", "*c1", "c2"]),
     ("for i in none sub; do cd $i || continue; c1; done", ["cd none", "*continue", "*c1", "*cd sub", "*continue", "*c1"]),
     ("local v=c1; $v c2", ["local v=c1", "? c2"]),
+    ("declare w=x{$(c1),$(c2)}; c3 $w", ["c1", "c2", "declare ?", "c3 ?"]),
+    ('f() { local v=x; trap \'c1 "$v"\' EXIT; }; f', ["local v=x", "*trap:c1 ?"]),
+    ("v=x; trap 'c1 $v' EXIT; v=y", ["*trap:c1 ?"]),
+    ("trap 'c1' EXIT; cd sub", ["*trap:c1", "cd sub"]),
 ]  # fmt: skip
