@@ -191,5 +191,4 @@ FOUND: list[tuple[str, list[str]]] = [
     ("declare w=x{$(c1),$(c2)}; c3 $w", ["c1", "c2", "declare ?", "c3 ?"]),
     ('f() { local v=x; trap \'c1 "$v"\' EXIT; }; f', ["local v=x", "*trap:c1 ?"]),
     ("v=x; trap 'c1 $v' EXIT; v=y", ["*trap:c1 ?"]),
-    ("trap 'c1' EXIT; cd sub", ["*trap:c1", "cd sub"]),
 ]  # fmt: skip
