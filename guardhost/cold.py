@@ -170,7 +170,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.builtin.asking": ("_by_variable", "_names_installer", "_by_vcs", "_moves"),
     "guardhost.judgement.guarding": ("_histories", "_kind", "_names", "_read_text"),
     "guardhost.shell.ansi": ("decode", "_escape", "_run"),
-    "guardhost.shell.reader_shfmt": ("_beside", "_assignment", "_branches", "_untabbed", "_single"),
+    "guardhost.shell.reader_shfmt": ("_branches", "_untabbed", "_single"),
     "guardhost.shell.words": (
         "text",
         "_matched",
@@ -190,6 +190,7 @@ COLD: dict[str, tuple[str, ...]] = {
         "_default",
         "_bound",
         "_maybe",
+        "loose",
         "_output",
     ),
     "guardhost.shell.numbers": (

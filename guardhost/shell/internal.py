@@ -87,7 +87,10 @@ def _shift(scope: Scope, args: tuple[Word, ...]) -> None:
     if scope.positional is None:
         return
     count = int(args[0]) if args and args[0].isascii() and args[0].isdigit() else 1 if not args else -1
-    scope.positional = scope.positional[count:] if 0 <= count <= len(scope.positional) else None
+    from guardhost.shell.words import loose
+
+    known = 0 <= count <= len(scope.positional) and not any(map(loose, scope.positional[:count]))
+    scope.positional = scope.positional[count:] if known else None
 
 
 def _let(run: Run, scope: Scope, args: tuple[Word, ...]) -> None:

@@ -392,16 +392,15 @@ def with_env(scope: Scope, program: Program) -> None:
 
 def _trap(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     """`trap 'text' SIGNAL`: the text runs later, in this shell."""
-    words = program.words[1:]
-    if words and words[0] == "--":
-        words = words[1:]
+    words = program.words[2 if program.words[1:2] == ("--",) else 1 :]
     if len(words) < 2 or words[0].startswith("-") or (words[0].known and (not words[0] or words[0].isdigit())):
         return False
-    nodes = read_text(run, scope, program.via, words[0])
-    if nodes is None:
+    if (nodes := read_text(run, scope, program.via, words[0])) is None:
         record_unknown(run, scope, program.via, words[0].raw)
     else:
-        _follow(run, scope.fork(certain=False, wrappers=scope.wrappers + program.via), nodes)
+        later = scope.fork(certain=False, wrappers=scope.wrappers + program.via)
+        later.variables = dict.fromkeys(later.variables)  # the line may change them until then
+        _follow(run, later, nodes)
     return True
 
 

@@ -161,8 +161,23 @@ class _Adapter:
         inner = found.get("Stmt")
         node = self.statement(inner, depth + 1) if inner else Node(kind="simple", words=())
         if kind == "coproc" and node.kind == "simple":
-            node = _beside(node, self.word(found.get("Name"), depth))
+            from guardhost.shell.coproc import beside
+
+            said = (inner or {}).get("Cmd") or {}
+            parts = [one for name in ("Args", "Assigns") for one in said.get(name) or ()]
+            parts.sort(key=lambda one: int(one["Pos"]["Offset"]))
+            words = [self.word(found.get("Name"), depth)] if found.get("Name") else []
+            node = beside(node, words + [self.word({**one, "Parts": self.both(one)}, depth) for one in parts])
         return Node(kind=kind, branches=((node,) if inner or node.words else (),))
+
+    def both(self, found: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return the parts of a word, also of one that was taken for an assignment."""
+        if "Parts" in found:
+            return list(found["Parts"])
+        value = found.get("Value") or {"Parts": []}
+        start = found["Pos"]["Offset"]
+        end = value["Pos"]["Offset"] if "Pos" in value else found["End"]["Offset"]
+        return [{"Type": "Lit", "Value": self.source[start:end].decode("utf-8", "replace")}, *value["Parts"]]
 
     def whilst(self, found: dict[str, Any], depth: int) -> Node:
         both = (self.statements(found.get("Cond"), depth + 1), self.statements(found.get("Do"), depth + 1))
@@ -352,30 +367,6 @@ _COMMANDS = {
     "CoprocClause": _Adapter.wrapped,
     "TimeClause": _Adapter.wrapped,
 }
-
-
-def _beside(node: Node, name: Written) -> Node:
-    """Return what `coproc` starts: a word that is taken for its name is the program where no compound command follows."""
-    words = [*([name] if name.raw else []), *(node.words or ())]
-    if node.redirects and words and words[0].raw[:1] == "{" and words[0].raw[1:-1].replace("_", "a").isalnum():
-        del words[0]  # `{fd}>file`
-    assigns = list(node.assigns)
-    while words and (made := _assignment(words[0])) is not None:
-        assigns.append(made)
-        del words[0]
-    return node.replace(words=tuple(words), assigns=tuple(assigns))
-
-
-def _assignment(word: Written) -> Assigned | None:
-    """Return a word as the assignment that it is when it stands in front of a program, None when it is none."""
-    first = word.pieces[0] if word.pieces else None
-    name, equals, value = first.text.partition("=") if first is not None and not first.quoted else ("", "", "")
-    bare = name.removesuffix("+")
-    if not equals or first is None or first.kind != "text" or not bare.replace("_", "a").isalnum() or bare[0].isdigit():
-        return None
-    rest = ((first.replace(text=value),) if value else ()) + word.pieces[1:]
-    raw = word.raw.partition("=")[2]
-    return Assigned(name=bare, append=name != bare, value=Written(raw=raw, pieces=rest))
 
 
 def _spreads(part: dict[str, Any]) -> bool:

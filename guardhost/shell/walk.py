@@ -196,7 +196,10 @@ def _assigned(run: Run, scope: Scope, one: Assigned, *, declared: bool = False) 
         return one.name, Word("")
     value = one.value
     if declared and any(piece.kind == "text" and not piece.quoted and "{" in piece.text for piece in value.pieces):
-        value = value.replace(pieces=spread(value.pieces)[-1])  # a declaration's words are expanded; the last one stays
+        several = [value.replace(pieces=pieces) for pieces in spread(value.pieces)]
+        for other in several[:-1]:
+            text(run, scope, other, assigned=True)
+        value = several[-1]  # a declaration's words are expanded; the last one stays
     return one.name, text(run, scope, value, assigned=bool(one.name))
 
 
@@ -315,15 +318,15 @@ def _pipe(run: Run, scope: Scope, node: Node) -> None:
     bounds = [len(run.commands)]
     for branch in node.branches:
         inside = scope.fork(stdin=stdin, piped=piped, breaks=None)
+        if branch is not node.branches[0] and branch[0].kind == "time":
+            inside.certain = False  # there it is a program, which starts no assignment and no group
         walk(run, inside, branch)
         bounds.append(len(run.commands))
         stdin = literal_output(run, scope.fork(stdin=stdin, piped=piped), branch)
         piped = stdin is None
     run.spans.append(("pipe", tuple(bounds), ()))
-    if run.lent.shell == "zsh":
-        scope.merge(scope.fork(), inside)
-    elif inside.left and "\0" in scope.variables:
-        scope.leave(inside.left)  # under `lastpipe` the last side is this shell
+    if run.lent.shell == "zsh" or "\0" in scope.variables:
+        scope.merge(scope.fork(), inside)  # the last side may be this shell, under `lastpipe`
 
 
 def _group(run: Run, scope: Scope, node: Node) -> None:

@@ -108,6 +108,9 @@ def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piec
             fields[-1].extend((part, not value.pattern) for part in value.parts)
         return
     if split is None or (piece.quoted and (piece.op == "[*" or piece.text == "*")):
+        if len(values) > 1 and any(map(loose, values)):
+            fields[-1].append((None, True))
+            return
         for at, value in enumerate(values):
             fields[-1].extend(
                 ([(" ", True)] if at else []) + [(None if value.pattern else part, True) for part in value.parts]
@@ -381,8 +384,15 @@ def lookup(run: Run, scope: Scope, name: str) -> str | tuple[Word, ...] | None:
         if at >= len(scope.positional):
             return ""
         word = scope.positional[at]
+        if any(map(loose, scope.positional[:at])):
+            return None
         return (word,) if word.pattern else _maybe(word)
     return None
+
+
+def loose(word: Word) -> bool:
+    """Return whether a word may be none or several words when the line runs."""
+    return word.pattern or (not word.known and (word.raw[:1] != '"' or "@" in word.raw))
 
 
 def _output(run: Run, scope: Scope, piece: Piece) -> str | None:
