@@ -15,9 +15,11 @@ from guardhost.model.structured import head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
+    from types import ModuleType
 
     from guardhost.calls.notation import Options
+    from guardhost.calls.own import Own
     from guardhost.model.line import Command
     from guardhost.model.structured import Call
 
@@ -27,26 +29,27 @@ _tables: dict[str, Options] = {}  # a cache: the option tables of the commands s
 
 
 class Reading(Given):
-    """One command being read: which command of the program it is, and what has been given so far.
+    """One command being read: which command of the program it is, and what has been given so far."""
 
-    `own` is a spec that is no file of ours: an object with `COMMANDS`, `SHARED` and `STYLES`.
-    """
-
-    def __init__(self, command: Command, own: Any = None) -> None:
+    def __init__(self, command: Command, own: Own | None = None) -> None:
         super().__init__(command.args)
         self.command = command
-        files, self.spec, self.program = ("", command.program, command.program) if own else FAMILIES[command.program]
+        row = FAMILIES.get(command.program)
+        files, self.spec, self.program = row or ("", *(own.programs[command.program] if own is not None else ("", "")))
         self.files = files.split()
-        self.tables = {} if own else _tables
+        self.own: Mapping[str, tuple[str, str]] = own.commands if own is not None else {}
+        self.more = ""  # the operands that an own spec has for a command of ours
         self.key = self.spec  # the words of the command, as the spec has them
         self.tool = tool_name(self.program)
         self.names: dict[str, str] = {}
         self.early: list[Word] = []  # options in front of the command that only the command itself may know
         self.shared: dict[str, str] = {"help": "help:--help"}
-        self.modules: list[Any] = [own] if own else []
-        if not own:
+        self.modules: list[ModuleType] = []
+        if self.files:
             self._open()
-        self.style = self.modules[0].STYLES.get(self.spec, "gnu")
+            self.style = self.modules[0].STYLES.get(self.spec, "gnu")
+        else:
+            self.style = own.styles.get(self.spec, "gnu") if own is not None else "gnu"
         self.options, self.form = self._entry(self.spec) or ({}, "@")
 
     def call(self) -> Call:
@@ -57,6 +60,9 @@ class Reading(Given):
         self.words, self.at = words, 0
         before, after = self._operands()
         assign(self.form.lstrip("@ "), before, after, self.args, self.store)
+        if self.more:
+            ours = set(self.args)
+            assign(self.more, before, after, {}, lambda *given: None if given[0] in ours else self.store(*given))
         if self.key == "curl" and self.args.get("remote_name") and "output" not in self.args:
             from guardhost.calls.derived import downloads
 
@@ -114,8 +120,22 @@ class Reading(Given):
         self.shared.update(self.modules[-1].SHARED)
 
     def _entry(self, key: str) -> tuple[Options, str] | None:
-        """Return the option table and the operands of a command, None when no file has it; remembers its full name."""
-        for at in range(max(len(self.files), len(self.modules))):
+        """Return the option table and the operands of a command, None when nobody has it; remembers its full name."""
+        found = self._ours(key)
+        key = self.key if found is not None else key
+        mine = self.own.get(key)
+        self.key, self.more = (key, "") if found is not None or mine is not None else (self.key, self.more)
+        if mine is None:
+            return None if found is None else (self._table(key, found[0]), found[1])
+        if found is None:
+            return self._table(key, mine[0], kept=False), mine[1]
+        self.more = mine[1].lstrip("@ ")
+        form = f"@ {found[1]}" if mine[1].startswith("@") and not found[1].startswith("@") else found[1]
+        return self._table(key, f"{found[0]} {mine[0]}", kept=False), form
+
+    def _ours(self, key: str) -> tuple[str, str] | None:
+        """Return the entry of a command in the files of its family; remembers its full name."""
+        for at in range(len(self.files)):
             if at == len(self.modules):
                 self._open()
             commands = self.modules[at].COMMANDS
@@ -125,21 +145,24 @@ class Reading(Given):
                 entry = commands.get(key)
             if entry is not None:
                 self.key = key
-                return self._table(key, entry[0]), entry[1]
+                found: tuple[str, str] = entry
+                return found
         return None
 
-    def _table(self, key: str, notation: str) -> Options:
+    def _table(self, key: str, notation: str, *, kept: bool = True) -> Options:
         if not any(head(word)[:1] in ("-", "+") for word in self.words) and self.style != "tar":
             return {}  # no option on the line: none needs to be known
-        kept = self.tables.get(key)
-        if kept is None:
-            kept = self.tables[key] = options(f"{notation} @help", self.shared)
-        for spelling, (argument, _) in kept.items():
+        table = _tables.get(key) if kept else None
+        if table is None:
+            table = options(f"{notation} @help", self.shared)
+            if kept:
+                _tables[key] = table
+        for spelling, (argument, _) in table.items():
             self.names[spelling] = argument.partition("/")[0]
             if self.style == "go":
                 self.names["-" + spelling] = self.names[spelling]
         # options of a group also stand behind its commands, but for git
-        return kept if self.style == "git" or not self.options else {**self.options, **kept}
+        return table if self.style == "git" or not self.options else {**self.options, **table}
 
     def _operands(self) -> tuple[list[Word], list[Word]]:
         """Read the rest; return the operands before and behind `--`."""

@@ -17,18 +17,19 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.calls.derived import TextOf
+    from guardhost.calls.own import Own
     from guardhost.model.line import Command, Word
 
 PATCHES = ("patch", "git_apply", "git_am")
 
 
-def structured(commands: tuple[Command, ...], text_of: TextOf | None = None) -> tuple[Call, ...]:
-    """Return one call for each command, in the same order.
+def structured(commands: tuple[Command, ...], text_of: TextOf | None = None, own: Own | None = None) -> tuple[Call, ...]:
+    """Return one call for each command, in the same order; `own` are the specs of a rule file beside ours.
 
     `text_of` reads a file that a word names, in a folder (None when that is unknown), and returns None for one that
     cannot be read; where it is lent, the files that a patch changes are among the `paths` of `patch` and `git apply`.
     """
-    calls = tuple(_call(command) for command in commands)
+    calls = tuple(_call(command, own) for command in commands)
     if text_of is None or not any(call.tool in PATCHES for call in calls):
         return calls
     from guardhost.calls.derived import patched
@@ -41,11 +42,11 @@ def structured(commands: tuple[Command, ...], text_of: TextOf | None = None) -> 
     )
 
 
-def _call(command: Command) -> Call:
-    if command.program in FAMILIES:
+def _call(command: Command, own: Own | None) -> Call:
+    if command.program in FAMILIES or (own is not None and command.program in own.programs):
         from guardhost.calls.reading import Reading
 
-        return Reading(command).call()
+        return Reading(command, own).call()
     words = command.args
     args = {"argv": words} if words else {}
     return made(command, tool=tool_name(command.program), args=args, words=words, operands=operands_of(words))

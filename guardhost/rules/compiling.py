@@ -165,7 +165,7 @@ class File:
     def _tools(self, node: Node | None) -> None:
         if node is None or (node.kind == "scalar" and node.value is None):
             return
-        from guardhost.rules.specs import spec
+        from guardhost.calls.own import SpecError, own
 
         try:
             given = mapping(node, "`tools`")
@@ -174,9 +174,13 @@ class File:
             return
         for name, value in given.items():
             try:
-                self.tools[name] = spec(value)
-            except GuardError as error:
-                self._problem(error, "")
+                specs = own({name: value.plain()})
+            except SpecError as error:
+                at = value.at(error.place[2:])
+                self._problem(wrong(at, f"`{'.'.join(map(str, error.place))}`: {error.what}", "mend the spec"), "")
+            else:
+                for part in ("programs", "commands", "styles"):
+                    self.tools.setdefault(part, {}).update(getattr(specs, part))
 
     def _own(self, node: Node | None) -> list[dict[str, Any]]:
         if node is None or (node.kind == "scalar" and node.value is None):

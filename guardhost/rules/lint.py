@@ -26,12 +26,12 @@ def lints(compiled: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return what is to be said of the rules of a file, each with its place."""
     found: list[dict[str, str]] = []
     known = _tools()
-    own = {tool_name(f"{program} {words}") for program, spec in compiled["tools"].items() for words in spec}
+    own = _own(compiled["tools"])
     seen: dict[str, str] = {}
     for rule in compiled["rules"]:
         if rule.get("library"):
             continue
-        said = dict.fromkeys(_of_rule(rule, known, own | set(compiled["tools"])))
+        said = dict.fromkeys(_of_rule(rule, known, own))
         found.extend({"where": rule["where"], "what": f"{rule['id']}: {what}", "rule": rule["id"]} for what in said)
         body = repr([rule.get(key) for key in ("kind", "targets", "conditions", "times", "spec")])
         if body in seen:
@@ -40,6 +40,14 @@ def lints(compiled: Mapping[str, Any]) -> list[dict[str, str]]:
             )
         seen.setdefault(body, rule["id"])
     return found
+
+
+def _own(specs: Mapping[str, Any]) -> set[str]:
+    """Return the names of the calls that the specs of the file add."""
+    programs, commands = specs.get("programs", {}), specs.get("commands", {})
+    tools = {(name, tool) for name, tool in programs.values()}
+    keys = [(tool, key[len(name) :]) for name, tool in tools for key in commands if key.partition(" ")[0] == name]
+    return {tool_name(tool + rest) for tool, rest in keys} | set(programs)
 
 
 def _of_rule(rule: Mapping[str, Any], known: Mapping[str, frozenset[str]], own: set[str]) -> Iterator[str]:

@@ -167,7 +167,7 @@ def _member(command: Command, call: Call, number: int, own: Callable[[Command], 
     member.loose = tuple(word.raw for word in _before_dashes(command.args) if not word.known and not head(word))
     if "xargs" in command.wrappers:
         member.loose = (*member.loose, "what xargs reads")
-    member.odd = call.unknown if mine is None else ()
+    member.odd = (call if mine is None else mine).unknown
     return member
 
 

@@ -5,11 +5,14 @@ Off the hook's path: what is compiled from the nodes is kept as plain data.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from guardhost.model.errors import PolicyError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MOST_BYTES = 1024 * 1024
 MOST_NODES = 200_000  # each place that an alias stands at counts what it stands for
@@ -44,6 +47,16 @@ class Node:
         """Return the value of a key of a mapping, None when it has none."""
         found = [value for key, value in self.value if key.text == name] if self.kind == "map" else []
         return found[0] if found else None
+
+    def at(self, place: Sequence[str | int]) -> Node:
+        """Return the node that keys and numbers lead to, the last one on the way where one leads nowhere."""
+        node = self
+        for key in place:
+            if node.kind == "list" and isinstance(key, int) and key < len(node.value):
+                node = node.value[key]
+            else:
+                node = node.get(str(key)) or node
+        return node
 
     def plain(self) -> Any:
         """Return the value as plain data, mappings with text for keys."""

@@ -7,6 +7,7 @@ import importlib
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -167,3 +168,17 @@ def test_git_agrees_on_short_forms(line, works, tmp_path, monkeypatch):
     refused = "ambiguous" in done.stderr or "unknown option" in done.stderr or "unrecognized argument" in done.stderr
     assert (not refused) is works
     assert (not call(f"git {line}").unknown) is works
+
+
+LOADED = """
+import sys
+from guardhost.calls.structured import structured
+from guardhost.model.line import Command, Word
+structured((Command(program="docker", args=(Word("ps"),)), Command(program="frobctl")))
+print(*sorted(name.rpartition(".")[2] for name in sys.modules if name.startswith("guardhost.calls.specs.")))
+"""
+
+
+def test_only_the_families_that_a_line_names_are_loaded():
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["docker"]
