@@ -1,4 +1,4 @@
-"""`hack/new-spec`: what it begins passes the tests of the specs at once."""
+"""`hack/new-spec`: what it begins passes the tests of the specs at once, and it overwrites nothing."""
 
 from __future__ import annotations
 
@@ -7,82 +7,98 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from guardhost.calls.families import FAMILIES
 from hack import new_spec
-from tests.calls import test_examples, test_specs
 
 ROOT = Path(__file__).parent.parent.parent
+NO_CACHE = shutil.ignore_patterns("__pycache__", "*.bundle")
 
 
 @pytest.fixture
-def root(tmp_path):
-    """Return a folder with the table of programs and no spec."""
-    (tmp_path / "guardhost/calls/specs").mkdir(parents=True)
-    shutil.copy(ROOT / new_spec.ROWS, tmp_path / new_spec.ROWS)
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+def copy(tmp_path):
+    """Return a folder with the sources, the script's part in Python and the tests of the specs."""
+    for folder in ("guardhost/calls", "guardhost/model", "hack", "tests/calls"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=NO_CACHE)
+    for file in ("pyproject.toml", "guardhost/__init__.py", "tests/__init__.py"):
+        shutil.copy(ROOT / file, tmp_path / file)
     return tmp_path
 
 
-def rows(text: str) -> dict[str, tuple[str, str, str]]:
-    """Return the table of programs in the text of its file."""
-    table: dict[str, tuple[str, str, str]] = ast.literal_eval(text.partition("] = ")[2])
-    return table
+def python(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a module of Python on a copy: what lies there comes before what is installed."""
+    return subprocess.run(
+        [sys.executable, "-m", *words], cwd=folder, capture_output=True, text=True, check=False, timeout=120
+    )
 
 
-@pytest.mark.parametrize(("program", "commands"), [("frobctl", ()), ("2to-frob", ("wipe", "show-all")), ("class", ("a_b",))])
-def test_what_is_begun_passes_at_once(root, monkeypatch, program, commands):
-    file = new_spec.begin(root, program, commands)
-    table = rows((root / new_spec.ROWS).read_text(encoding="utf-8"))
-    module = ModuleType(file.stem)
-    exec(compile(file.read_text(encoding="utf-8"), file.name, "exec"), module.__dict__)
-    monkeypatch.setitem(sys.modules, f"guardhost.calls.specs.{file.stem}", module)
-    monkeypatch.setitem(FAMILIES, program, table[program])
-
-    assert table[program] == (file.stem, program, program)
-    test_specs.test_the_notation_holds(file.stem)
-    test_specs.test_a_program_of_the_table_has_its_command(program)
-    test_examples.test_a_family_has_examples(file.stem)
-    assert len(module.EXAMPLES) == len(commands or (program,))
-    for row in module.EXAMPLES:
-        test_examples.test_an_example_holds(row)
+def texts(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in (folder / "guardhost/calls").rglob("*.py")}
 
 
-def test_what_is_begun_is_in_the_style_of_the_house(root):
-    files = [str(new_spec.begin(root, *words)) for words in (("frobctl", ()), ("2to-frob", ("wipe", "show-all")))]
+def test_what_it_begins_passes_the_tests_of_the_specs_at_once(copy):
+    said = [python(copy, "hack.new_spec", *words) for words in (["frobctl"], ["wiping", "2to-frob", "Wipe.x", "zz+"])]
+    assert [(done.returncode, done.stderr) for done in said] == [(0, "")] * 2
+    assert said[0].stdout.startswith("wrote guardhost/calls/specs/frobctl.py: frobctl, each with")
+    assert "wrote guardhost/calls/families.py: 3 rows\nnext: " in said[1].stdout
+
+    tests = ("tests/calls/test_specs.py", "tests/calls/test_examples.py")
+    only = ("-k", "frob or wip or Wipe or zz or every_file or every_program")
+    done = python(copy, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-rA", *only, *tests)
+    assert done.returncode == 0, done.stdout
+    for program in ("frobctl", "2to-frob", "Wipe.x", "zz+"):
+        assert f"test_a_program_of_the_table_has_its_command[{program}]" in done.stdout
+        assert f"test_an_example_holds[{program} -f --output=out a b]" in done.stdout
+    for test in ("test_the_notation_holds", "test_a_family_has_examples"):
+        assert f"{test}[wiping]" in done.stdout
+
+    files = [f"guardhost/calls/{file}.py" for file in ("specs/frobctl", "specs/wiping", "families")]
     for words in (["check", "-q"], ["format", "-q", "--check"]):
-        ruff = [sys.executable, "-m", "ruff", *words, *files, str(root / new_spec.ROWS)]
-        done = subprocess.run(ruff, cwd=root, capture_output=True, text=True, check=False, timeout=120)
+        done = python(copy, "ruff", *words, "--no-cache", *files)
         assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_the_row_stands_in_its_place():
-    text = (ROOT / new_spec.ROWS).read_text(encoding="utf-8")
-    added = rows(new_spec.with_row(text, "frobctl", "frobctl"))
-    assert added == {**FAMILIES, "frobctl": ("frobctl", "frobctl", "frobctl")}
-    assert list(added) == sorted(added)
+def test_a_row_stands_in_its_place():
+    text = (ROOT / new_spec.TABLE).read_text(encoding="utf-8")
+    added = new_spec.with_rows(text, "wiping", ("zzz", "frobctl", "0"))
+    table = ast.literal_eval(added.partition("] = ")[2])
+    assert table == FAMILIES | {program: ("wiping", program, program) for program in ("zzz", "frobctl", "0")}
+    assert list(table) == sorted(table)
 
 
-@pytest.mark.parametrize(
-    ("program", "commands", "why"),
-    [
-        ("docker", (), "`docker` has a spec in guardhost/calls/specs/docker.py; add to that"),
-        ("a/b", (), "`a/b` is no name"),
-        ("frobctl", ("--x",), "`--x` is no name"),
-        ("é", (), "is no name"),
-        ("frobctl", ("wipe",), ""),
-    ],
-)
-def test_what_cannot_be_begun_says_why(program, commands, why):
-    said = new_spec.fault(ROOT, program, commands)
-    assert said.startswith(why) if why.startswith("`") else why in said
-    assert bool(said) is bool(why)
+REFUSED = [
+    (["git"], "guardhost/calls/specs/git.py exists"),
+    (["wiping", "frobctl", "docker"], "`docker` has a spec in guardhost/calls/specs/docker.py; add to that"),
+    (["wget"], "`wget` has a spec in guardhost/calls/specs/network.py"),
+    (["frob-ctl"], "`frob-ctl` cannot name a module"),
+    (["../frob"], "`../frob` cannot name a module"),
+    (["class"], "`class` cannot name a module"),
+    (["é"], "`é` cannot name a module"),
+    ([""], "`` cannot name a module"),
+    (["wiping", "a/b"], "`a/b` is no program's name"),
+    (["wiping", 'a"b'], "is no program's name"),
+    (["wiping", "-x"], "`-x` is no program's name"),
+    (["wiping", "a b"], "`a b` is no program's name"),
+    (["wiping", "frobctl", "frobctl"], "`frobctl` is named twice"),
+    ([], "hack/new-spec NAME [PROGRAM...]"),
+    (["--frob"], "hack/new-spec NAME [PROGRAM...]"),
+]
+
+
+@pytest.mark.parametrize(("words", "why"), REFUSED, ids=[" ".join(row[0]) for row in REFUSED])
+def test_what_cannot_be_begun_says_why_and_writes_nothing(copy, monkeypatch, capsys, words, why):
+    monkeypatch.setattr(new_spec, "ROOT", copy)
+    before = texts(copy)
+    assert new_spec.main(words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert why in said.err
+    assert texts(copy) == before
 
 
 def test_the_script_runs_it():
     done = subprocess.run([ROOT / "hack" / "new-spec", "git"], capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "`git` has a spec" in done.stderr
+    assert "git.py exists" in done.stderr
