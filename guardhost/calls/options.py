@@ -19,6 +19,8 @@ SWITCHED = ("pflag", "go")  # styles that take `--x=false`
 LITERAL = ("literal", "echo")  # styles in which what is no option is an operand, whatever its dash
 WHOLE = ("go", "find")  # styles whose options are whole words behind one dash
 
+UNWRITTEN = "a word from elsewhere"  # stands for an unknown word that is not on the line, such as what xargs reads
+
 
 class Given:
     """The words of a command, how far they are read, and what they have given so far."""
@@ -60,7 +62,7 @@ class Given:
         return True
 
     def _lost(self, word: Word) -> None:
-        self.unknown.append(str(word) if word.known else word.raw)
+        self.unknown.append(str(word) if word.known else word.raw or UNWRITTEN)
 
     def _whole(self, word: Word, certain: str) -> None:
         name, attached, _ = certain.partition("=") if self.style == "go" else (certain, "", "")

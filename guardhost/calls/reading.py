@@ -181,7 +181,7 @@ class Reading(Given):
             if self.form.endswith("..."):
                 return [*before, *self.words[self.at :]], []
             if not word.known and not head(word):
-                self.unknown.append(word.raw)  # it may be an option, or several words
+                self._lost(word)  # it may be an option, or several words
             self.at += 1
             if self.style == "find" and word in FIND_OPERATORS:
                 self.store("operators", word, "*")

@@ -75,9 +75,9 @@ def _redirected(command: Command) -> dict[str, tuple[Word, ...]]:
 
 
 def tool_name(text: str) -> str:
-    """Return a name in lower case, all but letters and digits as single `_`."""
+    """Return a name in lower case, all but letters and digits as single `_`; `:`, `.` and `[` are their own names."""
     spaced = "".join(c if c.isascii() and c.isalnum() else " " for c in text.lower())
-    return "_".join(spaced.split())
+    return "_".join(spaced.split()) or text
 
 
 def operands_of(words: tuple[Word, ...]) -> tuple[Word, ...]:

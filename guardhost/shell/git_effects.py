@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.model.effects import DELETE, MOVE, READ, WRITE
 from guardhost.model.line import Word
-from guardhost.shell.programs_table import may_be_folder
+from guardhost.shell.programs_table import may_be_folder, split
 from guardhost.shell.scope import against
 
 TYPE_CHECKING = False
@@ -163,9 +163,13 @@ def _stash(found: Found, args: tuple[Word, ...]) -> None:
 
 
 def _config(found: Found, args: tuple[Word, ...]) -> None:
-    for at, word in enumerate(args):
-        if word in ("-f", "--file") and at + 1 < len(args):
-            found.add(WRITE, args[at + 1])
+    given, _ = split(args, "f", "file")
+    named = [given[name] for name in ("f", "file") if name in given]
+    if named:
+        from guardhost.shell.readonly_table import git_config
+
+        for word in named:
+            found.add(READ if git_config(args) else WRITE, word)
 
 
 def _apply(found: Found, args: tuple[Word, ...]) -> None:

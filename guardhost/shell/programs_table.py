@@ -285,7 +285,11 @@ def _output_option(letters: str, long: str, others: str = "", other_longs: str =
 
 
 def _uniq(found: Found, args: tuple[Word, ...]) -> None:
-    _, operands = split(args, "fsw", "skip-fields skip-chars check-chars")
+    read_then_write(found, split(args, "fsw", "skip-fields skip-chars check-chars")[1])
+
+
+def read_then_write(found: Found, operands: list[Word]) -> None:
+    """Add that the first operand is read and the next one written."""
     for word in operands[:1]:
         found.add(READ, word)
     for word in operands[1:]:
@@ -456,7 +460,7 @@ RARE = frozenset((
     "curl", "wget", "fd", "fdfind", "patch", "apply_patch", "applypatch", "split", "csplit", "sponge", "yq", "gofmt",
     "goimports", "gofumpt", "shfmt",
     "prettier", "eslint", "biome", "black", "isort", "ruff", "autopep8", "yapf", "clang-format", "rustfmt", "cargo", "go",
-    "terraform", "tofu", "stylua",
+    "terraform", "tofu", "stylua", "xxd",
 ))  # fmt: skip
 # Those of `more_table`, likewise.
 MORE = frozenset((
@@ -475,7 +479,7 @@ ROWS: dict[str, Row] = {
     "chmod": _chmod, "chown": _each(WRITE, "", "reference from", skip=1), "chgrp": _each(WRITE, "", "reference", skip=1),
     "chattr": _each(WRITE, skip=1), "setfacl": _each(WRITE, "mxMX", "modify remove", skip=0),
     "sort": _output_option("o", "output", "kSTt", "key buffer-size temporary-directory field-separator"),
-    "uniq": _uniq, "tree": _output_option("o", "output", "LPI", "", reads=False), "xxd": _uniq,
+    "uniq": _uniq, "tree": _output_option("o", "output", "LPI", "", reads=False),
     "tar": _TAR, "gtar": _TAR, "bsdtar": _TAR, "unzip": _archives("unzip"), "gzip": _COMPRESS, "gunzip": _COMPRESS,
     "bzip2": _COMPRESS,
     "bunzip2": _COMPRESS, "unxz": _COMPRESS, "unzstd": _COMPRESS, "lz4": _COMPRESS,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from guardhost.model.effects import APPEND, DELETE, READ, WRITE
 from guardhost.model.line import Word
-from guardhost.shell.programs_table import may_be_folder, on, split
+from guardhost.shell.programs_table import may_be_folder, on, read_then_write, split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.shell.effects import Found
     from guardhost.shell.programs_table import Row
+
+XXD_VALUED = ("c", "cols", "g", "groupsize", "l", "len", "n", "name", "o", "offset", "s", "seek", "R")
 
 
 def _curl(found: Found, args: tuple[Word, ...]) -> None:
@@ -190,6 +192,20 @@ def _go(found: Found, args: tuple[Word, ...]) -> None:
         found.add(WRITE, given["o"], overwrites=True)
 
 
+def _xxd(found: Found, args: tuple[Word, ...]) -> None:
+    """No letters are bundled, and long options have one dash or two; the second file is written."""
+    operands: list[Word] = []
+    words = iter(args)
+    for word in words:
+        if word == "--" and word.known:
+            operands.extend(words)
+        elif not word.startswith("-") or word == "-":
+            operands.append(word)
+        elif word.removeprefix("-").removeprefix("-") in XXD_VALUED:
+            next(words, None)
+    read_then_write(found, operands)
+
+
 _GO = _formatter(needs=("-w", "--w"), valued="r cpuprofile local")
 _TERRAFORM = _formatter("fmt", only_checks=("-check", "-write"), default=".")
 ROWS: dict[str, Row] = {
@@ -212,7 +228,7 @@ ROWS: dict[str, Row] = {
         only_checks=("--check", "--check-only", "-c", "--diff", "-d", "--version"),
         valued="profile line-length settings-path settings-file skip skip-glob src",
     ),
-    "ruff": _ruff, "autopep8": _formatter(needs=("-i", "--in-place"), valued="max-line-length select ignore"),
+    "xxd": _xxd, "ruff": _ruff, "autopep8": _formatter(needs=("-i", "--in-place"), valued="max-line-length select ignore"),
     "yapf": _formatter(needs=("-i", "--in-place"), valued="style exclude"),
     "clang-format": _formatter(needs=("-i",), valued="style assume-filename"),
     "rustfmt": _formatter(only_checks=("--check", "-V", "--version"), valued="config edition config-path"),

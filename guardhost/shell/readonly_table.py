@@ -221,7 +221,7 @@ _CONFIG_VALUES = frozenset(("--type", "--default", "-f", "--file", "--blob", "--
 _CONFIG_PLACES = frozenset(("--global", "--local", "--system", "--worktree"))
 
 
-def _git_config(args: tuple[Word, ...]) -> bool:
+def git_config(args: tuple[Word, ...]) -> bool:
     """Only options in front of the first operand are any: behind it they are a name's value, or act."""
     flags: set[str] = set()
     at = 1 if args[:1] in (("get",), ("list",)) else 0
@@ -269,7 +269,7 @@ _GIT_SOMETIMES = {
     "symbolic-ref": lambda args: _git_one(args, ("-q", "--quiet", "--short")),
     "fsck": lambda args: not _gives_any(args, ("--lost-found",)),
     "var": lambda args: _git_one(args, ("-l",)),
-    "config": _git_config,
+    "config": git_config,
 }
 ROWS: dict[str, Row] = {
     "date": _operand("date"), "hostname": _operand("hostname"), "uniq": _operand("uniq"), "xxd": _operand("xxd"),

@@ -152,6 +152,9 @@ TABLE = [
     ("docker-compose -f a", "docker_compose", {"file": ("a",)}, ()),
     ("podman compose up", "podman_compose_up", {}, ()),
     # programs without a spec
+    ("[ -d a ]", "[", {"argv": ("-d", "a", "]")}, ()),
+    (": a", ":", {"argv": ("a",)}, ()),
+    (". ./a.sh", ".", {"argv": ("./a.sh",)}, ()),
     ("frobctl -rf a -- -b", "frobctl", {"argv": ("-rf", "a", "--", "-b")}, ()),
     ("x86_64-Linux.sh", "x86_64_linux_sh", {}, ()),
 ]  # fmt: skip

@@ -86,6 +86,8 @@ CERTAIN = [
     "touch k; touch -h k; rm -d empty", "ln -sfn out l; rm l", "mv d/f.txt .", "cp d/f.txt ..; rm -f ../f.txt",
     "cp -r d d2; rm -r d2/s", "cat a.txt | tee out/1 out/2 > /dev/null", "exec 3> z; echo x >&3", "exec > z; echo x",
     "printf '%s' x > \"x y.txt\"", "sponge z < a.txt; true", "xxd -r -p <<< 6162 z; true", "xxd a.txt z; true",
+    "xxd -l 4 a.txt z", "xxd -ps a.txt z",
+    "xxd --cols 8 -g2 a.txt z", "xxd -u -- a.txt z", "git config -f z a.b c", "git config --file=z a.b c",
     "od a.txt > z", "for f in *.txt; do mv \"$f\" \"$f.bak\"; done",
 ]  # fmt: skip
 
