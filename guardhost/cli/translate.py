@@ -97,7 +97,7 @@ def _told(reading: Reading, touched: Effects) -> dict[str, Any]:
         "programs": [_program(one) for one in reading.commands],
         "calls": [_call(one) for one in calls_of(reading.commands)],
         "effects": {
-            **{name: [_path(touch) for touch in touched.touches if _is_in(touch, name)] for name in TOUCHED},
+            **{name: _paths([touch for touch in touched.touches if _is_in(touch, name)]) for name in TOUCHED},
             **{name: getattr(touched, name) for name in ALSO},
         },
         "read_only": read_only,
@@ -132,8 +132,12 @@ def _is_in(touch: Touch, name: str) -> bool:
     return touch.kind in TOUCHED[name] and (name != "overwrites" or touch.overwrites)
 
 
-def _path(touch: Touch) -> dict[str, Any]:
-    return {"path": touch.path or None, "certain": touch.certain}
+def _paths(touches: list[Touch]) -> list[dict[str, Any]]:
+    """Return each path once: certain where one of its touches is, None for those that are not known before the run."""
+    certain: dict[str, bool] = {}
+    for touch in touches:
+        certain[touch.path] = touch.certain or certain.get(touch.path, False)
+    return [{"path": path or None, "certain": sure} for path, sure in certain.items()]
 
 
 def _show(told: dict[str, Any]) -> None:
