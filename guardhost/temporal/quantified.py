@@ -76,8 +76,8 @@ class Cell:
                 found.append(max(value, DOUBTFUL) if answer == MAYBE else value)
                 if value < WAIT:
                     self.broken.append(values)
-            elif answer == YES and values is not None:
-                found.append(value)
+            else:
+                found.append(DOUBTFUL if values is None else value if answer == YES else min(value, DOUBTFUL))
         value = min([*found, SURE]) if every else max([*found, BAD])
         return value, value, BORN[value]
 

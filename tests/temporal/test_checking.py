@@ -82,7 +82,7 @@ def refusal(formula):
     return None
 
 
-@settings(max_examples=150, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 @given(formulas())
 def test_what_is_offered_is_accepted_whatever_was_refused(formula):
     assert check(formula, blocking=False).kind in {"SAFE", "UNSAFE", "INERT"}
