@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from guardhost.judges.facts import binary as binary
     from guardhost.judges.facts import count as count
     from guardhost.judges.facts import glob as glob
+    from guardhost.judges.facts import happened as happened
     from guardhost.judges.facts import jobs as jobs
     from guardhost.judges.facts import once as once
     from guardhost.judges.facts import read as read
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _ROOMS = {
-    "guardhost.judges.facts": ("binary", "count", "glob", "jobs", "once", "read", "repo"),
+    "guardhost.judges.facts": ("binary", "count", "glob", "happened", "jobs", "once", "read", "repo"),
     "guardhost.judges.registry": ("Answer", "change", "command", "spawn", "tool", "write"),
     "guardhost.judges.rule": ("rule", "strictest"),
     "guardhost.model.errors": ("GuardError", "PolicyError"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from guardhost.judgement.scene import Scene
     from guardhost.judges.source import Source
     from guardhost.model.fact import Binary, JobList
@@ -84,6 +86,12 @@ class Facts:
         data = self._source.read(path)
         self.read_files.append(path)
         return data.decode("utf-8", "replace") if data is not None else None
+
+    def happened(self, target: Any, since: Any) -> bool:
+        """Return whether a call of this session that ran matched a target, since the last that matched another."""
+        from guardhost.judgement.happened import happened
+
+        return happened(self._shared.scene, target, since)
 
     def repo(self, name: str, path: str = "") -> str:
         """Return one fact of the repository as text."""

@@ -51,6 +51,11 @@ def rule_files(scene: Scene, directories: Iterable[str], notes: list[Note]) -> l
             places.setdefault(place.root, place)
     for root, place in places.items():
         found.extend(_of_root(scene, root, place, notes))
+    if scene.asked:
+        from guardhost.judgement.happened import questions_file
+
+        asked = questions_file(scene)
+        found.extend([asked] if asked is not None else [])
     return found
 
 

@@ -141,7 +141,8 @@ class _Ruling:
 
     def _unreadable(self) -> Answer:
         reading = self.matters.reading
-        if reading is None or not any(not rule.get("off") for file in self.files for rule in file.compiled["rules"]):
+        rules = [rule for file in self.files for rule in file.compiled["rules"] if rule["kind"] != "happened"]
+        if reading is None or all(rule.get("off") for rule in rules):
             return ALLOW
         word = unknown_program(reading) if reading.readable else ""
         if reading.readable and not word:

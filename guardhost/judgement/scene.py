@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from guardhost.world.state import State
 
 RULE_FILE = "guard.yaml"
+QUESTIONS = "happened.json"
 RULE_FORMS = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
 FORMS = ("guard.py", "policy/guard.py")
 HOSTED = 7.0  # seconds from the start of the hook process
@@ -207,7 +208,7 @@ class Scene:
 
     def ruled(self, directories: Iterable[str]) -> bool:
         """Whether any rule file could apply: the person's, or one in a root that the call touches, also in HEAD alone."""
-        if self.settings is not None or self.lent.rules is not None:
+        if self.settings is not None or self.lent.rules is not None or self.asked:
             return True
         roots = self.roots
         if any(present(f"{root}/{form}") for root in roots for form in RULE_FORMS):
@@ -217,6 +218,15 @@ class Scene:
         from guardhost.judgement.loaded import may_hold_rules
 
         return any(may_hold_rules(self.lent, root, place) for root, place in self._rooted(roots))
+
+    @property
+    def asked(self) -> bool:
+        """Whether a judge of this repository has asked for earlier calls, so that they are remembered: costs one look."""
+        if self.lent.shelter is None:
+            return exists(f"{self.folder}/{QUESTIONS}")
+        from guardhost.judgement.ledgers import project_folder
+
+        return exists(f"{project_folder(self)}/{QUESTIONS}")
 
     def _rooted(self, roots: list[str]) -> list[tuple[str, Place | None]]:
         places = {place.root: place for place in (self.project, self.place) if place is not None}

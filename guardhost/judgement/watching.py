@@ -162,7 +162,7 @@ class Watch:
             yield one, self._state(one, states)
 
     def _broken(self, one: One, state: Any, memory: Memory, members: list[Member], logic: Logic | None) -> Broken | None:
-        if one.rule["kind"] == "finally":
+        if one.rule["kind"] in ("finally", "happened"):
             return None
         base = memory.cells(one.digest).overlay()
         for _, _, entry in self._open(memory):
@@ -276,6 +276,18 @@ class Watch:
                     if not one.watched.ended(self._state(one, memory.states([one.digest]))):
                         found.append((one.file, one.rule))
         return found
+
+    def happened(self, digest: str) -> bool:
+        """Return the answer to a judge's question: whether a call that came now would not break its rule."""
+        from guardhost.rules.members import Member
+
+        memory = self.memory("session")
+        with memory:
+            self._caught_up(memory, "session")
+            one = next(one for one in self._all("session") if one.rule["digest"] == digest)
+            state = self._state(one, memory.states([one.digest]))
+            step, _ = one.watched.step(state, memory.cells(one.digest).overlay(), Member((("", {}),), None))
+        return not step.violated
 
     def passed(self) -> None:
         """Take note that time has gone on: the next event of the session."""

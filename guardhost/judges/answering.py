@@ -38,6 +38,10 @@ def _answer(facts: Asked, shelf: Shelf, words: list[str]) -> list[str]:
             return [binary.path, binary.version, binary.stamp]
         case ["read", path]:
             return [_read(facts, shelf, path)]
+        case ["happened", target, since]:
+            from guardhost.model.jsontext import decode
+
+            return ["1" if facts.happened(decode(target), decode(since) if since else None) else "0"]
         case ["repo", name, path] if name in REPOSITORY:
             return [facts.repo(name, path)]
     raise ValueError("no such fact")

@@ -12,7 +12,10 @@ from guardhost.model.glob import matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from collections.abc import Mapping
+    from typing import Any, Protocol, TypeAlias
+
+    Target: TypeAlias = str | Mapping[str, Any] | list[str | Mapping[str, Any]]
 
     class Asked(Protocol):
         """Who answers in the host process."""
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 
         def read(self, path: str) -> str | None:
             """Return a file of the checkout as the side has it, None when it is absent."""
+
+        def happened(self, target: Any, since: Any) -> bool:
+            """Return whether a call that ran matched a target, since the last that matched another."""
 
         def repo(self, name: str, path: str = "") -> str:
             """Return one fact of the repository as text, "" when unknown."""
@@ -76,6 +82,17 @@ def repo() -> Repo:
     """Return the repository's facts, each looked up when it is read."""
     _host("repo")
     return Repo(ask=lambda name, path="": _ask("repo", name, path)[0])
+
+
+def happened(target: Target, since: Target | None = None) -> bool:
+    """Return whether a call that ran in this session matched `target`, after the last that matched `since` if that is given.
+
+    Targets are those of rule files: a tool's name, `{"tool": ..., "with": {...}, "where": {...}}`, or a list of these. The
+    calls are remembered from the first judgement on that asks.
+    """
+    from guardhost.model.jsontext import encode
+
+    return _ask("happened", encode(target), "" if since is None else encode(since))[0] == "1"
 
 
 def glob(path: str, pattern: str) -> bool:

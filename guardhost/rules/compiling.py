@@ -12,6 +12,7 @@ from guardhost.model.jsontext import encode
 from guardhost.rules.form import Form
 from guardhost.rules.kinds import KINDS, STATELESS, kind
 from guardhost.rules.nodes import Node, read
+from guardhost.rules.plain import alternatives, index
 from guardhost.rules.reading import boolean, choice, items, mapping, number, text, wrong
 from guardhost.world.files import short
 
@@ -361,7 +362,7 @@ def _monitored(rule: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
         spec = compiling.compile(kind(rule["kind"]).formula(body, targets))
     except GuardError as error:
         raise PolicyError("GH1012", error.what, where=rule["where"], fix=error.fix) from None
-    asked = [_asked(one, body["targets"]) for one in compiling.targets(spec)]
+    asked = [alternatives(one, body["targets"]) for one in compiling.targets(spec)]
     if rule["kind"] in ("ltl", "formula"):
         body["said"] = body["text"]
     body["asked"] = asked
@@ -375,39 +376,6 @@ def _monitored(rule: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
 def _dollars(target: list[dict[str, Any]]) -> dict[str, Any]:
     names = sorted({name for one in target for name in one.get("vars", {}).values()})
     return {"with": {name: f"${name}" for name in names}} if names else {}
-
-
-def _asked(target: Any, own: list[Any]) -> list[dict[str, Any]]:
-    """Return a target that a formula asks for as alternatives."""
-    if isinstance(target, dict) and "t" in target:
-        found: list[dict[str, Any]] = own[target["t"]]
-        return found
-    if isinstance(target, str):
-        return [{"tools": [target]}]
-    if isinstance(target, list | tuple):
-        return [one for part in target for one in _asked(part, own)]
-    tools = target["tool"]
-    made: dict[str, Any] = {"tools": [tools] if isinstance(tools, str) else list(tools)}
-    if target.get("with"):
-        made["with"] = dict(target["with"])
-    if target.get("where"):
-        made["where"] = {name: [one] if isinstance(one, str) else list(one) for name, one in target["where"].items()}
-    return [made | {name: target[name] for name in ("exists", "succeeded") if name in target}]
-
-
-def index(rules: list[dict[str, Any]]) -> dict[str, list[int]]:
-    """Return the numbers of the rules that concern a tool, by its name; those that concern any stand under ""."""
-    found: dict[str, list[int]] = {}
-    for place, rule in enumerate(rules):
-        names: set[str] = set()
-        for target in rule.get("asked", rule["targets"]):
-            for one in target:
-                names.update("" if "*" in tool or "?" in tool else tool for tool in one["tools"])
-        for condition in rule.get("conditions", ()):
-            names.add(condition.get("tool_name", ""))
-        for name in names:
-            found.setdefault(name, []).append(place)
-    return found
 
 
 def compile_file(name: str, data: bytes, *, person: bool = False) -> dict[str, Any]:

@@ -43,6 +43,10 @@ class Nobody:
         """Return nothing."""
         return None
 
+    def happened(self, target: object, since: object) -> bool:  # noqa: ARG002 - as above
+        """Return that it did not."""
+        return False
+
     def repo(self, name: str, path: str = "") -> str:  # noqa: ARG002 - as above
         """Return nothing known."""
         return ""

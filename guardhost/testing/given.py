@@ -84,6 +84,10 @@ class _Facts:
         """Return what the host process says."""
         return self._facts.jobs()
 
+    def happened(self, target: Any, since: Any) -> bool:
+        """Return what the host process says."""
+        return self._facts.happened(target, since)
+
     def read(self, path: str) -> str | None:
         """Return what the host process says."""
         return self._facts.read(path)

@@ -11,8 +11,8 @@ from guardhost.judgement.sides import Sides
 from guardhost.judges.inventory import Listed
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
-from guardhost.rules.compiling import index
 from guardhost.rules.examples import Step, parse_step
+from guardhost.rules.plain import index
 from guardhost.testing.examples import Tried
 from guardhost.testing.judging import Judgement, Session
 

@@ -32,6 +32,9 @@ class Facts:
         self.keys[key] = self.keys.get(key, 0) + 1
         return self.keys[key]
 
+    def happened(self, target: object, since: object) -> bool:
+        return False
+
     def jobs(self) -> JobList:
         return JobList(jobs=(Job(id="j1", title="feat x", write_paths=("src/**",), state="running"),))
 

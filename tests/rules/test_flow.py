@@ -248,3 +248,31 @@ def test_a_commit_of_a_rule_file_that_differs_is_asked_about(stage, form):
     stage.write(form, "rules: []\n")
     asked = stage.judge("git commit -am change")
     assert (asked.decision, asked.rule) == ("ask", "policy-commit")
+
+
+ASKS = """import guardhost as guard
+
+@guard.command
+def judge(req):
+    if req.command == "push" and not guard.happened({"tool": "lint", "where": {"argv": "all"}}, since=["Edit", "fmt"]):
+        return guard.deny("lint first", rule="lint-first")
+"""
+
+
+def test_a_judge_asks_for_earlier_calls(stage):
+    stage.write("guard.py", ASKS)
+    assert claude(stage, "push").decision == "deny"
+    ran(stage, "lint some")
+    assert claude(stage, "push").decision == "deny"
+    ran(stage, "lint all")
+    assert claude(stage, "push").decision == "allow"
+    ran(stage, "fmt")
+    assert claude(stage, "push", call_id="again").decision == "deny"
+    assert claude(stage, "$CMD x").decision == "allow"  # a question is no rule: nothing is asked about for its sake
+
+
+def test_a_judge_that_asks_for_what_is_no_target_is_told(stage):
+    stage.write("guard.py", "import guardhost as guard\n@guard.command\ndef judge(req):\n    guard.happened({'tol': 'x'})\n")
+    outcome = claude(stage, "ls")
+    assert outcome.rule == "workspace-command-failed"
+    assert "no target" in outcome.context
