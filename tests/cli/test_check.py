@@ -31,7 +31,7 @@ def _check(capsys, *words):
 
 
 def test_why_shows_the_calls_and_the_time_of_each_side(guarded, capsys):
-    status, out, err = _check(capsys, "--why", "git push -uf origin main $X")
+    status, out, err = _check(capsys, "--rules-only", "--why", "git push -uf origin main $X")
     assert (status, err) == (1, "")
     assert 'git_push {"set_upstream":true,"force":true,"remote":"origin","refspecs":["main","$X"]}' in out
     assert "read only: no: " in out
