@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from hack import cases
 
-CASES = [
+CASES: list[dict[str, Any]] = [
     {"id": "1", "command": "rm -rf /home/u/x", "cwd": "/home/u/proj", "expect": "deny"},
     {"id": "2", "command": "git reset --hard", "cwd": "/home/u/proj", "expect": "deny"},
     {"id": "3", "command": "git reset --hard", "cwd": "/home/u/proj", "expect": "allow", "state": {"dirty": False}},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,7 +103,12 @@ def test_an_alias_is_remembered(stage: Stage) -> None:
 
 def test_a_tool_that_only_reads_is_asked_about_secrets(stage: Stage) -> None:
     for name, rule in ((".env", "secret-read"), ("docs/a.md", "")):
-        event = {"seam": "tool", "tool": "Read", "args": {"file_path": f"{stage.root}/{name}"}, "read_only": True}
+        event: dict[str, Any] = {
+            "seam": "tool",
+            "tool": "Read",
+            "args": {"file_path": f"{stage.root}/{name}"},
+            "read_only": True,
+        }
         assert stage.judge(**event).rule == rule
 
 
