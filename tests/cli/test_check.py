@@ -31,9 +31,9 @@ def _check(capsys, *words):
 
 
 def test_why_shows_the_calls_and_the_time_of_each_side(guarded, capsys):
-    _, out, err = _check(capsys, "--why", "git push -u origin topic -o $X")
-    assert err == ""
-    assert 'git_push {"set_upstream":true,"push_option":["$X"],"remote":"origin","refspecs":["topic"]}' in out
+    status, out, err = _check(capsys, "--rules-only", "--why", "git push -uf origin main $X")
+    assert (status, err) == (1, "")
+    assert 'git_push {"set_upstream":true,"force":true,"remote":"origin","refspecs":["main","$X"]}' in out
     assert "read only: no: " in out
     (time,) = [line for line in out.splitlines() if line.endswith(" ms")]
     assert time.strip().startswith("- ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,13 @@ def test_cases_are_judged_where_they_assume_to_be(tmp_path: Path, capsys) -> Non
     assert "must-stop stopped: 5 of 6 (83.3 %, bar 98 %)" in said
     assert "must-allow interrupted: 0 of 1 (0.0 %, bar 2 %)" in said
     assert cases.report(judged[:-1]) == 0
+
+
+def test_the_script_wants_one_file() -> None:
+    script = Path(__file__).parent.parent.parent / "hack/cases-defaults"
+    done = subprocess.run([script], capture_output=True, text=True, check=False, timeout=120)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage: hack/cases-defaults FILE" in done.stderr
 
 
 def test_the_assumed_home_is_put_in_place_of_whole_names_only() -> None:
