@@ -10,8 +10,9 @@ import pytest
 from guardhost.hosts import HOSTS
 from guardhost.hosts.wiring import setup
 from guardhost.startup import build
+from hack.bench_rows import PLAIN_LINE
 from hack.fixture import STUB, Person
-from hack.startup import ALLOWED, PLAIN, PLAIN_BUDGET, loaded_by
+from hack.startup import ALLOWED, PLAIN_BUDGET, loaded_by
 
 WIRED = [host for host in HOSTS if hasattr(setup(host), "PROGRAM")]
 
@@ -21,7 +22,7 @@ def test_a_plain_line_loads_one_adapter_and_what_they_share(host: str, tmp_path:
     build(str(STUB.parent))
     person = Person(tmp_path)
     root = person.repository("repo", {})
-    stdin = setup(host).canary(PLAIN, str(root), "a session")
+    stdin = setup(host).canary(PLAIN_LINE, str(root), "a session")
     words = ["hook", host, "--state", str(person.state), "--git", "/usr/bin/git"]
     program = ["python3", "-I", "-S"]
     for _ in range(2):
