@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from guardhost.startup import build
+from guardhost.startup import build, current
 from hack.bench_rows import PLAIN_LINE
 from hack.fixture import GUARD, STUB, Person, line
 
@@ -68,7 +68,7 @@ def loaded_by(
 
 def plain_call(files: dict[str, str]) -> list[str]:
     """Return what a hook call on a plain line loads beyond bare Python, in a clean tree of `files` with warm caches."""
-    build(str(STUB.parent))
+    assert current(str(STUB.parent)) or build(str(STUB.parent))
     with tempfile.TemporaryDirectory() as folder:
         person = Person(Path(folder).resolve())
         root = person.repository("repo", files)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import os
 import sys
 import tempfile
@@ -36,6 +38,7 @@ GIT_CONFIG = """[user]
 [advice]
 	detachedHead = false
 """
+HOMES = itertools.count()
 DROPPED_PREFIXES = ("GIT_", "GUARDHOST_", "CLAUDE", "CODEX_", "XDG_", "PYTEST_ADDOPTS")
 
 
@@ -64,6 +67,11 @@ def _to_write(arguments: tuple[object, ...]) -> bool:
 
 
 sys.addaudithook(_watch)
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of the collector's sight: it would copy all of it into each child that a test forks."""
+    gc.freeze()
 
 
 def sandbox(home: Path) -> dict[str, str]:
@@ -96,7 +104,7 @@ def sandbox(home: Path) -> dict[str, str]:
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The test's home; HOME, XDG_* and git's settings point into it, for child processes too."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"  # `mktemp` lists all the homes so far, for each
     wanted = sandbox(folder)
     for name in set(os.environ) - set(wanted):
         if name != "PYTEST_CURRENT_TEST":

@@ -183,7 +183,7 @@ DAMAGED = {
 @pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED.keys())
 def test_a_damaged_start_up_file_is_made_anew_and_the_call_is_judged(copied, damage):
     package, person, root = copied
-    assert build(str(package))
+    assert current(str(package)) or build(str(package))
     file = Path(path(str(package)))
     whole = file.read_bytes()
     file.write_bytes(damage(whole))
@@ -192,7 +192,7 @@ def test_a_damaged_start_up_file_is_made_anew_and_the_call_is_judged(copied, dam
     told = subprocess.run(words, input=stdin, env=person.environment, cwd=root, check=True, capture_output=True, timeout=60)
     assert json.loads(told.stdout)["hookSpecificOutput"]["permissionDecision"] == "deny"
     for _ in range(100):  # a process that nobody waits for makes it
-        if file.read_bytes() == whole:
+        if current(str(package)):
             break
         time.sleep(0.1)
     assert current(str(package))

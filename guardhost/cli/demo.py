@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 GUARD = '''\
+import time
+
 import guardhost as guard
 
 
@@ -52,7 +54,7 @@ def broken(req: guard.WriteRequest) -> guard.Answer:
 @guard.tool
 def endless(req: guard.ToolRequest) -> guard.Answer:
     while req.tool.startswith("mcp__"):
-        pass
+        time.sleep(1)  # a service that never answers
     return None
 '''
 

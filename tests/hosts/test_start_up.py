@@ -9,7 +9,7 @@ import pytest
 
 from guardhost.hosts import HOSTS
 from guardhost.hosts.wiring import setup
-from guardhost.startup import build
+from guardhost.startup import build, current
 from hack.bench_rows import PLAIN_LINE
 from hack.fixture import STUB, Person
 from hack.startup import ALLOWED, PLAIN_BUDGET, loaded_by
@@ -19,7 +19,7 @@ WIRED = [host for host in HOSTS if hasattr(setup(host), "PROGRAM")]
 
 @pytest.mark.parametrize("host", WIRED)
 def test_a_plain_line_loads_one_adapter_and_what_they_share(host: str, tmp_path: Path) -> None:
-    build(str(STUB.parent))
+    assert current(str(STUB.parent)) or build(str(STUB.parent))
     person = Person(tmp_path)
     root = person.repository("repo", {})
     stdin = setup(host).canary(PLAIN_LINE, str(root), "a session")

@@ -21,10 +21,10 @@ NEVER_ANSWERS = {
     "a power that never ends": "7 ** (10 ** 9)",
     "a lock that nobody lets go": "lock = threading.Lock(); lock.acquire(); lock.acquire()",
     "swallows everything": "while True:\n    try:\n        while True: pass\n    except BaseException:\n        pass",
-    "masks every signal": "signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())\nwhile True: pass",
+    "masks every signal": "signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())\ntime.sleep(60)",
     "ignores what it can": "signal.signal(signal.SIGALRM, signal.SIG_IGN)\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-    "signal.setitimer(signal.ITIMER_REAL, 0)\nwhile True: pass",
-    "a verdict whose frame it never ends": "os.write(FD, b'90;1234')\nwhile True: pass",
+    "signal.setitimer(signal.ITIMER_REAL, 0)\ntime.sleep(60)",
+    "a verdict whose frame it never ends": "os.write(FD, b'90;1234')\ntime.sleep(60)",
     "a fact that it asks for and never hears": f"while True: os.write(FD, {pack('fact', 'binary')!r})",
     "stops itself": "os.kill(os.getpid(), signal.SIGSTOP)",
 }
@@ -38,7 +38,7 @@ NO_WHOLE_ANSWER = {
     "kills its group": ("os.killpg(0, signal.SIGTERM)", "signal 15"),
     "replaces itself": ("os.execv('/bin/true', ['true'])", "no whole answer"),
     "closes all descriptors": ("os.closerange(0, 256)", "no whole answer"),
-    "closes all descriptors and goes on": ("os.closerange(0, 256)\nwhile True: pass", "no whole answer"),
+    "closes all descriptors and goes on": ("os.closerange(0, 256)\ntime.sleep(60)", "no whole answer"),
     "garbage on the pipe": ("os.write(FD, b'hello')", "no whole answer"),
     "binary garbage on every descriptor": (
         "for fd in range(256):\n    try: os.write(fd, bytes(range(256)) * 8)\n    except OSError: pass",
