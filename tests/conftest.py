@@ -78,7 +78,9 @@ def sandbox(home: Path) -> dict[str, str]:
     """Return the environment of a person whose home is `home`: nothing in it leads out."""
     home.mkdir(parents=True, exist_ok=True)
     (home / ".gitconfig").write_text(GIT_CONFIG, encoding="utf-8")
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(DROPPED_PREFIXES)}
+    kept = {
+        k: v for k, v in os.environ.items() if not k.startswith(DROPPED_PREFIXES) and k != "CI"
+    }  # where it is set, nobody is asked
     folders = {"CONFIG_HOME": ".config", "DATA_HOME": ".local/share", "STATE_HOME": ".local/state", "CACHE_HOME": ".cache"}
     moment = "2026-01-02T03:04:05Z"
     return {
