@@ -98,22 +98,27 @@ TOUCHING = (
     "guardhost.builtin.asking",
     "guardhost.judgement.guarding",
 )
-# What a line with shell syntax needs once its reader's process is started.
-PARSING = (
+# What a line with shell syntax needs beside that: a list of commands, and what is left to a reader's process.
+LISTING = (
     "guardhost.shell.tree",
-    "guardhost.shell.ansi",
-    "guardhost.shell.reader_shfmt",
+    "guardhost.shell.reader_chain",
     "guardhost.shell.words",
     "guardhost.shell.numbers",
     "guardhost.shell.internal",
     "guardhost.shell.peel",
     "guardhost.shell.walk",
+)
+PARSING = (
+    "guardhost.shell.ansi",
+    "guardhost.shell.reader_shfmt",
     "guardhost.shell.parse",
 )
 # The module whose import runs its group; the others of a group are also there one by one.
 GROUPS = {
     "guardhost.judgement.policies": JUDGING,
     "guardhost.shell.effects": TOUCHING,
+    "guardhost.shell.reader_chain": LISTING,
+    "guardhost.shell.walk": LISTING,
     "guardhost.shell.parse": PARSING,
 }
 

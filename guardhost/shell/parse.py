@@ -82,11 +82,8 @@ def _why(said: str) -> str:
     return f"{text}; {fix}"
 
 
-def is_simple(nodes: tuple[Node, ...]) -> bool:
-    """Return whether the line is one program with literal words and nothing else."""
-    if len(nodes) != 1:
-        return False
-    node = nodes[0]
+def is_simple(node: Node) -> bool:
+    """Return whether the only statement of a line is one program with literal words and nothing else."""
     if node.kind != "simple" or node.assigns or node.redirects or node.background or node.negated or node.text:
         return False
     return all(_is_literal(written) for written in node.words or ())
@@ -101,8 +98,3 @@ def _is_literal(written: Written) -> bool:
         piece.kind == "text" and (piece.quoted or not (has_glob(piece.text) or "{" in piece.text))
         for piece in written.pieces
     )
-
-
-def is_computed(source: bytes) -> bool:
-    """Return whether a substitution stands anywhere on the line, quoted or not."""
-    return b"$(" in source or b"`" in source or b"<(" in source or b">(" in source

@@ -28,7 +28,7 @@ def words(line: str, shell: str) -> list[Word] | None:
         made = scanned
     if not made:
         return made
-    if made[0].raw in RESERVED or "=" in made[0].raw or "]" in made[0].raw:
+    if made[0].raw.replace("\\\n", "") in RESERVED or "=" in made[0].raw or "]" in made[0].raw:
         return None
     if shell == "zsh" and any(word.raw.startswith("=") or "^" in word.raw for word in made):
         return None

@@ -70,15 +70,16 @@ class Reading(Record):
 
 
 class Pending:
-    """A line under way: plain words, or a reader process that was started."""
+    """A line under way: plain words, statements that were read at once, or a reader process that was started."""
 
-    __slots__ = ("lent", "source", "started", "text", "why", "words")
+    __slots__ = ("lent", "nodes", "source", "started", "text", "why", "words")
 
     def __init__(self, text: str, lent: Lent) -> None:
         self.text = text
         self.lent = lent
         self.why = ""
         self.words: list[Word] | None = None
+        self.nodes: tuple[Node, ...] | None = None
         self.started: Any = None
         self.source = b""
 
@@ -103,9 +104,20 @@ def begin(line: str, lent: Lent) -> Pending:
             from guardhost.shell.screen import screen
 
             pending.why = screen(line, MOST_CODE, MOST_TEXT, MOST_OPEN)
-        if not pending.why:
+        if not pending.why and not _chained(pending):
             _start(pending)
     return pending
+
+
+def _chained(pending: Pending) -> bool:
+    """Read a list of simple commands, which needs no process; False where the line has more than that."""
+    line = pending.text
+    if "(" in line or "`" in line or "<<" in line or len(line) > 2000 or pending.lent.shell not in ("bash", "sh"):
+        return False
+    from guardhost.shell.reader_chain import statements
+
+    pending.nodes = statements(line)
+    return pending.nodes is not None
 
 
 def _start(pending: Pending) -> None:
@@ -157,24 +169,35 @@ def _plain(pending: Pending, end: float) -> Reading:
 
 
 def _parsed(pending: Pending, end: float) -> Reading:
-    from guardhost.shell.parse import parsed
     from guardhost.shell.walk import uncalled, walk
 
-    nodes, why = parsed(pending.started, pending.source, pending.lent, end)
+    nodes, why = pending.nodes, ""
+    if nodes is None:
+        from guardhost.shell.parse import parsed
+
+        nodes, why = parsed(pending.started, pending.source, pending.lent, end)
     if why:
         return Reading(text=pending.text, readable=False, why=why)
     run = Run(pending.lent, _reads(pending.lent, end))
     walk(run, Scope(pending.lent.cwd or None), nodes)
     uncalled(run)
-    from guardhost.shell.parse import is_computed, is_simple
-
     commands = tuple(run.commands)
-    alone = len(commands) == 1 and not commands[0].wrappers and bool(commands[0].program) and is_simple(nodes)
-    return _made(pending, run, simple=alone, commands=commands).replace(computed=is_computed(pending.source))
+    alone = len(commands) == 1 and not commands[0].wrappers and bool(commands[0].program) and _is_simple(nodes)
+    computed = any(opening in pending.text for opening in ("$(", "`", "<(", ">("))
+    return _made(pending, run, simple=alone, commands=commands, computed=computed)
 
 
-def _made(pending: Pending, run: Run, *, simple: bool, commands: tuple[Command, ...]) -> Reading:
+def _is_simple(nodes: tuple[Node, ...]) -> bool:
+    if len(nodes) != 1:
+        return False
+    from guardhost.shell.parse import is_simple
+
+    return is_simple(nodes[0])
+
+
+def _made(pending: Pending, run: Run, *, simple: bool, commands: tuple[Command, ...], computed: bool = False) -> Reading:
     return Reading(
+        computed=computed,
         text=pending.text,
         commands=commands,
         simple=simple,
@@ -208,6 +231,8 @@ def _inner(text: str, lent: Lent, end: float, left: list[int]) -> tuple[Node, ..
         raise TooMuchError(_inside(pending.why))
     if pending.words is not None:
         return pending.words
+    if pending.nodes is not None:
+        return pending.nodes
     from guardhost.shell.parse import TOO_DEEP, TOO_SLOW, parsed
 
     left[0] -= 1

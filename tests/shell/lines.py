@@ -183,7 +183,7 @@ TOO_MUCH: list[tuple[str, str]] = [
     ("alias q='" + "env " * 50 + "rm -rf .git'; q", "wrappers nest too deep"),
     ("f() { " + "env " * 50 + "rm -rf .git; }; f", "wrappers nest too deep"),
     ("echo $(" + "env " * 50 + "rm -rf .git)", "wrappers nest too deep"),
-    ("; ".join(f"sh -c 'c1; c{n}'" for n in range(20)), "too many texts that shells run"),
+    ("; ".join(f"sh -c '(c1; c{n})'" for n in range(20)), "too many texts that shells run"),
     ("cat <<'E' | sh\n: " + "x" * 40000 + "\nrm -rf .git\nE", "a text that a shell runs is too long"),
     ("printf '%s\\n'" + " a" * 300 + " .git | xargs -I{} rm -rf {}", "xargs starts too many programs"),
     ("rm -rf {.git,zz}" + "{,b}" * 10, "braces stand for too many words"),

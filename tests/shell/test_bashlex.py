@@ -8,7 +8,7 @@ import random
 import pytest
 
 from guardhost.shell.reader_bashlex import RefusedError, tree
-from guardhost.shell.reading import Lent, Reading, read
+from guardhost.shell.reading import Lent, Reading, _start, begin, finish, read
 from guardhost.world import process
 
 from . import lines
@@ -40,7 +40,11 @@ def by_bashlex(line: str) -> Reading | None:
     def start(argv: tuple[str, ...], source: bytes) -> object:
         return Given(made) if source == line.encode() else process.start(argv, source)
 
-    return read(line, LENT.replace(start=start), 10.0)
+    pending = begin(line, LENT.replace(start=start))
+    if pending.nodes is not None:  # it needs no process, and is asked for one all the same
+        pending.nodes = None
+        _start(pending)
+    return finish(pending, 10.0)
 
 
 def same(line: str) -> bool:

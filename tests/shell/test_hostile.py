@@ -71,7 +71,7 @@ def test_a_reader_that_answers_nonsense_makes_the_line_unreadable(out: bytes) ->
         def finish(self, seconds: float) -> tuple[int, bytes]:
             return 0, out
 
-    found = read("a; b", LENT.replace(start=lambda argv, stdin: Nonsense()), 1.0)
+    found = read("(a)", LENT.replace(start=lambda argv, stdin: Nonsense()), 1.0)
     assert not found.readable
 
 
@@ -80,5 +80,5 @@ def test_a_reader_that_is_too_slow_or_cannot_start() -> None:
         def finish(self, seconds: float) -> tuple[None, bytes]:
             return None, b""
 
-    assert "too long" in read("a; b", LENT.replace(start=lambda argv, stdin: Slow()), 1.0).why
-    assert "cannot be started" in read("a; b", LENT.replace(shfmt="/nonexistent/shfmt"), 1.0).why
+    assert "too long" in read("(a)", LENT.replace(start=lambda argv, stdin: Slow()), 1.0).why
+    assert "cannot be started" in read("(a)", LENT.replace(shfmt="/nonexistent/shfmt"), 1.0).why
