@@ -96,10 +96,24 @@ TOUCHING = (
     "guardhost.builtin.matter",
     "guardhost.builtin.paths",
     "guardhost.builtin.asking",
+    "guardhost.builtin.gate",
+    "guardhost.builtin.catalog",
     "guardhost.judgement.guarding",
+    "guardhost.judgement.elsewhere",
+)
+# What a line that writes or deletes needs beside that.
+LOSING = (
+    "guardhost.builtin.tails",
+    "guardhost.builtin.finding",
+    "guardhost.builtin.ground",
+    "guardhost.builtin.losses",
+    "guardhost.builtin.delete_outside",
+    "guardhost.builtin.write_outside",
+    "guardhost.builtin.delete_inside",
 )
 # What a line with shell syntax needs beside that: a list of commands, and what is left to a reader's process.
 LISTING = (
+    "guardhost.shell.screen",
     "guardhost.shell.tree",
     "guardhost.shell.reader_chain",
     "guardhost.shell.words",
@@ -117,8 +131,9 @@ PARSING = (
 GROUPS = {
     "guardhost.judgement.policies": JUDGING,
     "guardhost.shell.effects": TOUCHING,
-    "guardhost.shell.reader_chain": LISTING,
-    "guardhost.shell.walk": LISTING,
+    "guardhost.builtin.delete_outside": LOSING,
+    "guardhost.builtin.write_outside": LOSING,
+    "guardhost.shell.screen": LISTING,
     "guardhost.shell.parse": PARSING,
 }
 

@@ -200,7 +200,7 @@ class Scene:
         roots = self.roots
         if any(present(f"{root}/{form}") for root in roots for form in FORMS):
             return True
-        if any(not _inside(directory, roots) for directory in directories):
+        if any(self._leads_out(directory, roots) for directory in directories):
             return True
         from guardhost.judgement.loaded import may_hold
 
@@ -213,11 +213,18 @@ class Scene:
         roots = self.roots
         if any(present(f"{root}/{form}") for root in roots for form in RULE_FORMS):
             return True
-        if any(not _inside(directory, roots) for directory in directories):
+        if any(self._leads_out(directory, roots) for directory in directories):
             return True
         from guardhost.judgement.loaded import may_hold_rules
 
         return any(may_hold_rules(self.lent, root, place) for root, place in self._rooted(roots))
+
+    def _leads_out(self, directory: str, roots: list[str]) -> bool:
+        """Whether a directory lies in another checkout than those that were looked at; one below may be such a one."""
+        if directory in roots:
+            return False
+        place = self.find(directory)
+        return place is not None and place.root not in roots
 
     @property
     def asked(self) -> bool:
@@ -238,8 +245,3 @@ def rule_ids() -> dict[str, bool]:
     from guardhost.builtin.catalog import CATALOG
 
     return {row.id: row.fixed for row in CATALOG}
-
-
-def _inside(directory: str, roots: list[str]) -> bool:
-    """Whether a directory is one of the roots itself, which were looked at; one below may be a repository of its own."""
-    return directory in roots
