@@ -31,27 +31,9 @@ def policies(scene: Scene, directories: Iterable[str]) -> tuple[Policy, ...]:
     from guardhost.world.state import config
 
     found = [_policy("person", config(scene.lent.env, scene.event.home), None, forms=FORMS[:1])]
-    places: dict[str, Place | None] = {}
-    for place in (scene.project, scene.place):
-        if place is not None:
-            places.setdefault(place.root, place)
-    for root in scene.roots:
-        places.setdefault(root, None)
-    for directory in dict.fromkeys(directories):
-        _reach(directory, places)
-    for root, place in places.items():
+    for root, place in scene.reached(directories).items():
         found.append(_policy("repository", root, place, lent=scene.lent))
     return tuple(policy for policy in found if policy is not None)
-
-
-def _reach(directory: str, places: dict[str, Place | None]) -> None:
-    if directory in places:
-        return
-    from guardhost.world.repository import find
-
-    place = find(directory)
-    if place is not None:
-        places.setdefault(place.root, place)
 
 
 def _policy(

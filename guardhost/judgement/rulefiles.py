@@ -39,17 +39,7 @@ def rule_files(scene: Scene, directories: Iterable[str], notes: list[Note]) -> l
     if scene.lent.rules is not None:
         return scene.lent.rules()
     found = _persons(scene)
-    places: dict[str, Place | None] = {}
-    for place in (scene.project, scene.place):
-        if place is not None:
-            places.setdefault(place.root, place)
-    for root in scene.roots:
-        places.setdefault(root, None)
-    for directory in dict.fromkeys(directories):
-        place = scene.find(directory)
-        if place is not None:
-            places.setdefault(place.root, place)
-    for root, place in places.items():
+    for root, place in scene.reached(directories).items():
         found.extend(_of_root(scene, root, place, notes))
     if scene.asked:
         from guardhost.judgement.happened import questions_file

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from guardhost.world.settings import Settings
     from guardhost.world.state import State
 
+    MayHold = Callable[["Lent", str, "Place | None"], bool]
+
 RULE_FILE = "guard.yaml"
 QUESTIONS = "happened.json"
 RULE_FORMS = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
@@ -197,27 +199,38 @@ class Scene:
         folder = config(self.lent.env, self.event.home)
         if folder and present(f"{folder}/{FORMS[0]}"):
             return True
-        roots = self.roots
-        if any(present(f"{root}/{form}") for root in roots for form in FORMS):
-            return True
-        if any(self._leads_out(directory, roots) for directory in directories):
-            return True
         from guardhost.judgement.loaded import may_hold
 
-        return any(may_hold(self.lent, root, place) for root, place in self._rooted(roots))
+        return self._applies(FORMS, directories, may_hold)
 
     def ruled(self, directories: Iterable[str]) -> bool:
         """Whether any rule file could apply: the person's, or one in a root that the call touches, also in HEAD alone."""
         if self.settings is not None or self.lent.rules is not None or self.asked:
             return True
+        from guardhost.judgement.loaded import may_hold_rules
+
+        return self._applies(RULE_FORMS, directories, may_hold_rules)
+
+    def _applies(self, forms: tuple[str, ...], directories: Iterable[str], may_hold: MayHold) -> bool:
+        """Whether a root has one of these files, HEAD may have one, or the call leads to another checkout."""
         roots = self.roots
-        if any(present(f"{root}/{form}") for root in roots for form in RULE_FORMS):
+        if any(present(f"{root}/{form}") for root in roots for form in forms):
             return True
         if any(self._leads_out(directory, roots) for directory in directories):
             return True
-        from guardhost.judgement.loaded import may_hold_rules
+        places = {place.root: place for place in (self.project, self.place) if place is not None}
+        return any(may_hold(self.lent, root, places.get(root)) for root in roots)
 
-        return any(may_hold_rules(self.lent, root, place) for root, place in self._rooted(roots))
+    def reached(self, directories: Iterable[str]) -> dict[str, Place | None]:
+        """Return, by their roots, the checkouts that judge: the session's, the call's, those that it reaches into."""
+        places: dict[str, Place | None] = {place.root: place for place in (self.project, self.place) if place is not None}
+        for root in self.roots:
+            places.setdefault(root, None)
+        for directory in dict.fromkeys(directories):
+            place = self.find(directory) if directory not in places else None
+            if place is not None:
+                places.setdefault(place.root, place)
+        return places
 
     def _leads_out(self, directory: str, roots: list[str]) -> bool:
         """Whether a directory lies in another checkout than those that were looked at; one below may be such a one."""
@@ -234,10 +247,6 @@ class Scene:
         from guardhost.judgement.ledgers import project_folder
 
         return exists(f"{project_folder(self)}/{QUESTIONS}")
-
-    def _rooted(self, roots: list[str]) -> list[tuple[str, Place | None]]:
-        places = {place.root: place for place in (self.project, self.place) if place is not None}
-        return [(root, places.get(root)) for root in roots]
 
 
 def rule_ids() -> dict[str, bool]:
