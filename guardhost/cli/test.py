@@ -34,6 +34,8 @@ HOLDS, BROKEN, UNUSABLE = 0, 1, 2
 def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget: float, as_json: bool) -> int:
     """Run the examples beside the rules of this repository's policy; nothing is run, recorded or spent.
 
+    What stands in the working tree is tested, committed or not; `guardhost check` asks HEAD's policy as well.
+
     With EXAMPLES, judge these as one session by everything that applies: "deny: LINE", "allow: LINE (exit 1)",
     'ask: Tool {json}', "prompt:", "deny: finish:". Exit status 0 all hold, 1 one does not, a
     rule is not registered or nothing is, 2 there is nothing that could be run.
@@ -47,7 +49,7 @@ def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget
     if examples:
         with Session(where, budget=budget) as session:
             return _tell_sequence(_sequence(session, examples), as_json=as_json)
-    files = files_of(where)
+    files = files_of(where, working=True)
     try:
         form, inventory = _inventory(where, files)
     except PolicyError as error:
@@ -59,7 +61,7 @@ def command(*, examples: tuple[str, ...], root: str | None, strict: bool, budget
         if as_json:
             _tell(inventory, [], strict=strict, as_json=True)
         return BROKEN
-    with Session(where, budget=budget, builtin=False) as session:
+    with Session(where, budget=budget, builtin=False, rules=list) as session:  # each example is about its own rule
         tried = list(_progress(session, inventory))
     tried += run(files, where, budget)
     problems = [error_text(problem) for file in files for problem in file.compiled["problems"]]

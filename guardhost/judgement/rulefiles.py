@@ -71,7 +71,7 @@ def _working(
 
 
 def _of_root(scene: Scene, root: str, place: Place | None, notes: list[Note]) -> list[RuleFile]:
-    committed = _committed(scene, root, place, notes)
+    committed = {} if scene.lent.working else _committed(scene, root, place, notes)
     tree = WorkTree(root)
     found: list[RuleFile] = []
     for form in RULE_FORMS:

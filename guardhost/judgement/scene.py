@@ -67,6 +67,7 @@ class Lent(Record):
     session: Callable[[Event], Session] | None = None
     memories: dict[str, Memory] | None = None
     shelter: Callable[[], str] | None = None
+    working: bool = False  # the working tree alone judges: a test is about what stands there
     sides: Callable[[Policy, Lent], Sides] | None = None
     rules: Callable[[], list[RuleFile]] | None = None
     run: Callable[[Side, tuple[tuple[str, Request], ...], Facts, float], Replied] | None = None

@@ -55,6 +55,8 @@ def resolve(policy: Policy, lent: Lent, git: Callable[[], str], seconds: float) 
     if policy.name == "person":
         return Sides(turns=(_turn(policy.root, policy.form, "person", CALL_PERSON, lent),))
     memory = recollect(lent, policy.root)
+    if lent.working:
+        return _working(policy, lent, memory)
     place = policy.place
     head = head_of(place, git, seconds) if place is not None else ""
     if place is None or not head:

@@ -46,7 +46,7 @@ class Unhosted:
     `budget` is in seconds a judgement. What is told once is told once in each session of this object. `replies` are what
     the sides answered to the last event, `times` the milliseconds that each took. `given` are fields and facts that the
     next requests have instead of their own, for an example that says them; `sides` says which sides a policy
-    has, `rules` which rule files judge.
+    has, `rules` which rule files judge; `working`: the working tree alone judges, whatever HEAD has.
     """
 
     def __init__(
@@ -59,7 +59,9 @@ class Unhosted:
         git: str = "",
         sides: Callable[[Policy, Lent], Sides] | None = None,
         rules: Callable[[], list[RuleFile]] | None = None,
+        working: bool = False,
     ) -> None:
+        self._working = working
         self.env = dict(env)
         self._rules = rules
         self._sides = sides
@@ -93,6 +95,7 @@ class Unhosted:
             session=self._session,
             memories=self._memories,
             shelter=self._sheltered,
+            working=self._working,
             sides=self._sides,
             rules=self._rules,
             run=self._run,

@@ -46,7 +46,8 @@ class Session:
     """One session of an agent in the repository at `root`; what is told once is told once in it.
 
     Use it in a `with` statement, or close it. `budget` is in seconds a judgement; `builtin=False` asks the policy alone;
-    `sides` says which sides a policy has, `rules` which rule files judge, the usual ones when None.
+    `sides` says which sides a policy has, `rules` which rule files judge, the usual ones when None. A test is about what
+    stands in the working tree, so that alone judges; with `committed=True` HEAD's policy does as well, as for an agent.
     """
 
     def __init__(
@@ -57,13 +58,16 @@ class Session:
         builtin: bool = True,
         sides: Callable[[Policy, Lent], Sides] | None = None,
         rules: Callable[[], list[RuleFile]] | None = None,
+        committed: bool = False,
     ) -> None:
         self.root = os.path.realpath(root)
         self._folder = tempfile.TemporaryDirectory(prefix="guardhost-")
         nowhere = str(Path(self._folder.name) / "nowhere")
         env = {**os.environ, "XDG_CONFIG_HOME": nowhere, "XDG_STATE_HOME": nowhere}
         state = State(folder=nowhere, usable=False, why="a test leaves nothing behind")
-        self._unhosted = Unhosted(env, state, budget=budget, builtin=builtin, git=_git(), sides=sides, rules=rules)
+        self._unhosted = Unhosted(
+            env, state, budget=budget, builtin=builtin, git=_git(), sides=sides, rules=rules, working=not committed
+        )
 
     def renew(self) -> None:
         """Begin another session: nothing was asked, told or spent in it."""

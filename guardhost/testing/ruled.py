@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from guardhost.judgement.wording import Note
 
 
-def files_of(root: str) -> list[RuleFile]:
-    """Return the rule files that judge in a repository: the person's, and those of both its sides."""
+def files_of(root: str, *, working: bool = False) -> list[RuleFile]:
+    """Return the rule files that judge in a repository: the person's, and those of both its sides, or `working` alone."""
     notes: list[Note] = []
-    with Unhosted(os.environ, locate(os.environ)) as unhosted:
+    with Unhosted(os.environ, locate(os.environ), working=working) as unhosted:
         event = Event(host="generic", dialect="generic", seam="command", cwd=root, project=root)
         scene = Scene(event, unhosted.lent())
         try:

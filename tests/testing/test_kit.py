@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -231,6 +232,45 @@ class TestTest:
         assert json.loads(out) == {
             "rules": 1, "examples": 1, "failed": [], "never_fires": ["quiet"], "not_registered": [], "seams": ["command"],
         }  # fmt: skip
+
+    ONE = """
+import guardhost as guard
+
+@guard.rule("no-boom", tests=["%s: boom"])
+def no_boom(req: guard.CommandRequest) -> guard.Answer:
+    return guard.deny("no") if req.calls[0].tool == "%s" else None
+
+guard.command(no_boom)
+"""
+
+    @pytest.mark.parametrize(
+        ("now", "status", "told"),
+        [
+            (ONE % ("deny", "bom"), 1, "it answered allow"),  # what HEAD still stops makes no example hold
+            (ONE % ("allow", "bom"), 0, "all as written"),  # a loosening can be tested before it is committed
+            (ONE % ("deny", "boom"), 0, "all as written"),
+        ],
+    )
+    def test_what_is_tested_stands_in_the_working_tree(self, repository, now, status, told):
+        root = repository(self.ONE % ("deny", "boom"))
+        Path(root, "guard.py").write_text(now, encoding="utf-8")
+        found, out, _ = verb(try_verb, "--root", root)
+        assert (found, told in out) == (status, True)
+        with testing.Session(root) as session, testing.Session(root, committed=True) as both:
+            assert session.judge("boom").decision == ("deny" if '"boom"' in now.partition("return")[2] else "allow")
+            assert both.judge("boom").decision == "deny"
+
+    def test_a_rule_file_that_refuses_the_same_call_takes_nothing_from_an_example(self, repository):
+        files = {"guard.yaml": "rules: [{id: y, never: boom, tests: ['deny: boom']}]\n"}
+        status, out, _ = verb(try_verb, "--root", repository(self.ONE % ("deny", "boom"), **files))
+        assert (status, "2 rules, 2 examples, all as written." in out) == (0, True)
+
+    @pytest.mark.parametrize(("now", "status"), [("never: bom", 1), ("never: boom", 0), ("never: bom, enabled: false", 1)])
+    def test_a_rule_file_is_tested_as_it_stands(self, repository, now, status):
+        row = "rules: [{id: y, %s, tests: ['deny: boom']}]\n"
+        root = repository(**{"guard.yaml": row % "never: boom"})
+        Path(root, "guard.yaml").write_text(row % now, encoding="utf-8")
+        assert verb(try_verb, "--root", root)[0] == status
 
     FIELDS = """
 import guardhost as guard
