@@ -35,6 +35,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Stop": (FINISH, TIMEOUT),
 }
 CARRIES = (BEFORE, "PostToolUse", "UserPromptSubmit", "SessionStart")
+HOLDS = ("Stop",)
 KINDS = {
     "Bash": "command", "shell": "command", "local_shell": "command", "exec_command": "command",
     "apply_patch": "patch", "spawn_agent": "spawn", "send_input": "message",
@@ -50,7 +51,9 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), payload.get("tool_input")
-    return heard(payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs)
+    return heard(
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs, holds=HOLDS
+    )
 
 
 def _said(outcome: Outcome, event: Event) -> Reply:

@@ -31,6 +31,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Stop": (FINISH, TIMEOUT),
 }
 CARRIES = (BEFORE, "PostToolUse", "UserPromptSubmit", "SessionStart")
+HOLDS = ("Stop",)
 KINDS = {
     "Execute": "command", "Create": "write", "Edit": "write", "MultiEdit": "write", "Write": "write",
     "ApplyPatch": "patch", "Task": "spawn", "Read": "read", "LS": "read", "Grep": "read", "Glob": "read",
@@ -49,7 +50,7 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), payload.get("tool_input")
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs,
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS, tool=tool, inputs=inputs,
         project=absolute(env.get("FACTORY_PROJECT_DIR", "")),
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.hosts import MCP, Fields, absolute, adapter, called, handed_on, read_object, shape
-from guardhost.model.event import AGENT, CALL, NOTE, Event
+from guardhost.model.event import AGENT, CALL, FINISH, NOTE, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def heard(
     events: Mapping[str, tuple[str, float]],
     texts: Mapping[str, str],
     kinds: Mapping[str, str] | None = None,
+    holds: tuple[str, ...] = (),
     tool: object = None,
     inputs: object = None,
     **more: Any,
@@ -51,7 +52,8 @@ def heard(
     """Return the event of a payload.
 
     `name` is the host's event, `texts` has the key of what it says; `kinds` is what the host's tools do, for an event that
-    may be of a call: then `tool` and `inputs` say which one. `more` are fields that the adapter knows better.
+    may be of a call: then `tool` and `inputs` say which one. `holds` are the ends of a turn from which the host can send the
+    agent back. `more` are fields that the adapter knows better.
     """
     lost: list[str] = []
     fields = Fields(payload, lost)
@@ -73,6 +75,7 @@ def heard(
             "home": absolute(env.get("HOME", "")),
             "unattended": quiet or fields.text("permission_mode") in NOBODY,
             "text": fields.text(texts[name]) if name in texts else "",
+            "final": moment == FINISH and name not in holds,
             "ends": moment in (AGENT, "session") and name in ENDS,
             **found,
             "lost": tuple(dict.fromkeys(lost)),

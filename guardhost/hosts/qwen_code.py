@@ -32,6 +32,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Stop": (FINISH, TIMEOUT),
 }
 CARRIES = (BEFORE, "PostToolUse", "UserPromptSubmit", "SessionStart")
+HOLDS = ("Stop",)
 KINDS = {
     "run_shell_command": "command", "write_file": "write", "edit": "write", "replace": "write", "task": "spawn",
     "agent": "spawn", "read_file": "read", "read_many_files": "read", "list_directory": "read", "glob": "read",
@@ -48,8 +49,9 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     if event == "PostToolUseFailure" and payload.get("is_interrupt") is not True:
         status = status_of(str(payload.get("error") or "failed"))
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs, status=status
-    )
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS,
+        tool=tool, inputs=inputs, status=status,
+    )  # fmt: skip
 
 
 def _said(outcome: Outcome, event: Event) -> Reply:
