@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.hosts import MCP, Fields, absolute, adapter, called, handed_on, read_object, shape
+from guardhost.hosts.reply import enveloped, unread_enveloped
 from guardhost.model.event import AGENT, CALL, FINISH, NOTE, Event
 
 TYPE_CHECKING = False
@@ -11,10 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.hosts.reply import Reply
+    from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
 
     Decode = Callable[[bytes, Mapping[str, str], str], Event]
     Encode = Callable[[Outcome, Event], Reply]
+    Unread = Callable[[PayloadError, str], Reply]
 
 DIRECTORIES = ("workdir", "dir_path", "working_directory", "Cwd", "cwd")
 NOBODY = ("bypassPermissions", "dontAsk", "yolo")  # modes in which an ask is answered by nobody
@@ -151,6 +154,19 @@ def encoder(host: str, said_to: Encode) -> Encode:
         return said_to(outcome, event)
 
     return encode
+
+
+def enveloper(host: str, before: str, carries: tuple[str, ...], *, asks: bool = True) -> tuple[Encode, Unread]:
+    """Return `encode` and `unread` of an adapter that answers in Claude Code's envelope; see `reply.enveloped`."""
+
+    def said_to(outcome: Outcome, event: Event) -> Reply:
+        return enveloped(outcome, event, before, carries, asks=asks)
+
+    def unread(error: PayloadError, name: str) -> Reply:
+        """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
+        return unread_enveloped(error, name, before)
+
+    return encoder(host, said_to), unread
 
 
 def limiter(events: Mapping[str, tuple[str, float]], usual: float) -> Callable[[str], float]:

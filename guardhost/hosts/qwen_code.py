@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, status_of
-from guardhost.hosts.reply import Reply, enveloped, unread_enveloped
+from guardhost.hosts.family import decoder, enveloper, event_name, heard, limiter, status_of
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
-
-    from guardhost.model.mistakes import PayloadError
-    from guardhost.model.outcome import Outcome
 
 NAME = "qwen-code"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
@@ -54,16 +50,6 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     )  # fmt: skip
 
 
-def _said(outcome: Outcome, event: Event) -> Reply:
-    """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    return enveloped(outcome, event, BEFORE, CARRIES)
-
-
-def unread(error: PayloadError, name: str) -> Reply:
-    """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    return unread_enveloped(error, name, BEFORE)
-
-
 decode = decoder(NAME, _heard)
-encode = encoder(NAME, _said)
+encode, unread = enveloper(NAME, BEFORE, CARRIES)
 limit = limiter(EVENTS, TIMEOUT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.cursor import BEFORE, CALLS, TIMEOUT
-from guardhost.hosts.wiring.common import filed, flat_covers, json_decision
+from guardhost.hosts.wiring.common import filed, flat_covers, saying
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -38,6 +38,4 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return json_decision(stdout, "permission")
+decision = saying("permission")
