@@ -8,7 +8,7 @@ reply that denies it is sent there as a message.
 from __future__ import annotations
 
 from guardhost.hosts import absolute
-from guardhost.hosts.family import decoder, encoder, heard, limiter
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
 from guardhost.hosts.reply import Reply, flat, held, to_our_own, unread_to_our_own
 from guardhost.model.event import CALL, DONE, FINISH, SESSION, Event
 
@@ -44,7 +44,7 @@ KINDS = {
 
 def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     """Return the event of one payload; `name` is the event in the wired command."""
-    event = str(payload.get("hook") or payload.get("_hook") or name or BEFORE)
+    event = event_name(payload.get("hook") or payload.get("_hook"), name, EVENTS, BEFORE)
     inside, out = (value if isinstance(value := payload.get(key), dict) else {} for key in ("input", "output"))
     args = out.get("args") if event == BEFORE else inside.get("args")
     place, root = (str(payload.get(key) or "") for key in ("directory", "worktree"))
