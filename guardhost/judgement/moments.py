@@ -66,16 +66,19 @@ def _reading(scene: Scene) -> Reading | None:
 def _lift(scene: Scene) -> None:
     """The person has written: what stopped the session is over, and a new turn begins.
 
-    A host may hand the agent what it is sent back with as a prompt: that is no person's word.
+    What a host hands the agent to send it back is no person's word, nor is what the agent says in the host's place.
     """
+    from guardhost.judgement.host_process import stands_in
+
     ledger = ledger_of(scene)
     if not ledger.there:
         return
     record = ledger.open()
     try:
         ours = str(record.get("sent") or "")
-        if not ours or not scene.event.text.lstrip().startswith(ours):
-            ledger.write({key: value for key, value in record.items() if key not in ("stop", *TURN)})
+        handed_back = bool(ours) and scene.event.text.lstrip().startswith(ours)
+        if not handed_back and not stands_in(record.get("host")):
+            ledger.write({key: value for key, value in record.items() if key not in ("stop", "host", *TURN)})
     finally:
         ledger.close()
 
@@ -105,7 +108,9 @@ def _sent_back(scene: Scene, most: int, text: str) -> bool:
         sent = int(record.get("finish", 0))
         rest = {key: value for key, value in record.items() if key not in TURN}
         if sent < most:
-            ledger.write({**rest, "finish": sent + 1, "sent": text[:OURS]})
+            from guardhost.judgement.host_process import caller
+
+            ledger.write({"host": caller(), **rest, "finish": sent + 1, "sent": text[:OURS]})
         elif sent:
             ledger.write(rest)
     finally:

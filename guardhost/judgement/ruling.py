@@ -243,9 +243,12 @@ class _Ruling:
         if again:
             return decided
         if decided.ledger is not None:
-            self.ledger.write(self._with_call(dict(decided.ledger), record) | {"judged": mine})
+            from guardhost.judgement.host_process import caller
+
+            kept = self._with_call(dict(decided.ledger), record)
+            self.ledger.write({"host": caller(), **kept, "judged": mine})
         elif last is not None:
-            self.ledger.write(record)
+            self.ledger.write(record if set(record) - {"host"} else {})
         return decided
 
     def _call(self) -> str:
