@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posix
 
-from guardhost.world.clock import alive, began
+from guardhost.world.clock import alive, began, stat
 
 MOST = 64  # processes between a hook and its host; more are no one's doing
 FIRST = 1  # what takes over a process whose parent has ended
@@ -30,22 +30,8 @@ def stands_in(host: object) -> bool:
     for _ in range(MOST):
         if pid in (host[0], FIRST):
             return pid == host[0] or posix.getppid() == FIRST
-        pid = _parent(pid)
-        if not pid:
+        told = stat(pid)
+        if not told:
             return False
+        pid = int(told[1])
     return True
-
-
-def _parent(pid: int) -> int:
-    """Return the process that started another, 0 where that cannot be read."""
-    try:
-        fd = posix.open(f"/proc/{pid}/stat", posix.O_RDONLY | posix.O_CLOEXEC)
-    except OSError:
-        return 0
-    try:
-        text = posix.read(fd, 4096)
-    except OSError:
-        return 0  # it ended between the two
-    finally:
-        posix.close(fd)
-    return int(text[text.rindex(b")") + 2 :].split()[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.cursor import BEFORE, CALLS, TIMEOUT
-from guardhost.hosts.wiring.common import filed, flat_covers, saying
+from guardhost.hosts.wiring.common import filed, flat_covers, json_decision
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -38,4 +38,6 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-decision = saying("permission")
+def decision(stdout: bytes) -> str:
+    """Return what a reply to a call says: allow, ask or deny; "" when it is none: no answer is a failure there."""
+    return json_decision(stdout, "permission") if stdout.strip() else ""
