@@ -121,7 +121,7 @@ def test_the_end_of_a_turn_is_held_in_the_hosts_own_form(file: str) -> None:
     module, event = adapter(host_of(file)), decoded(file)
     assert event.final is (event.name not in getattr(module, "HOLDS", ())) is (not TURNS[file])
     why = "why\nmore\n[workspace:r]"
-    wanted = dict(key.split("=") if "=" in key else (key, why) for key in TURNS[file])
+    wanted = {key.partition("=")[0]: key.partition("=")[2] or why for key in TURNS[file]}
     assert {key: value for key, value in said(module.encode(DENY, event)).items() if value} == wanted
     for outcome in (Outcome(decision="advise", context="c", rule="r"), Outcome()):
         assert said(module.encode(outcome, event)).get("decision", "allow") == "allow"

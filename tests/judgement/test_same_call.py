@@ -112,7 +112,7 @@ def test_a_servers_tool_and_an_edit_are_one_call_each(stage: Stage) -> None:
 def test_an_edit_that_is_told_of_afterwards_counts_once(stage: Stage) -> None:
     stage.write("guard.yaml", EDITS.replace("1", "2"))
     write = {**CURSOR, "tool_name": "Write", "tool_input": {"file_path": "/r/a", "content": "b"}}
-    after = {**CURSOR, "hook_event_name": "afterFileEdit", "file_path": "/r/a"}
+    after: dict[str, Any] = {**CURSOR, "hook_event_name": "afterFileEdit", "file_path": "/r/a"}
     after["edits"] = [{"old_string": "a", "new_string": "b"}]
     for call in ("1", "2"):
         assert told(stage, "cursor", {**write, "hook_event_name": USE, "tool_use_id": call}).decision == "allow"
