@@ -134,6 +134,17 @@ def test_two_entries_that_judge_one_call_are_one_count_and_one_line_of_the_log(s
     assert [(record["call_id"], record["decision"]) for record in kept] == [("1", "allow"), ("2", "deny")]
 
 
+def test_what_cursor_tells_of_one_call_is_one_line_of_the_log(stage: Stage) -> None:
+    stage.write("guard.yaml", CAP)
+    for call in ("1", "2"):
+        for event, name in ((USE, call), (BEFORE, ""), (AFTER, ""), (USED, call)):
+            cursor(stage, event, "shipit", name)
+    cursor(stage, BEFORE, "ls")
+    (trail,) = [path.parent for path in Path(stage.state.folder).rglob("trail")]
+    kept = [(record.get("call_id"), record["text"], record["decision"]) for record in folded(records(str(trail)))]
+    assert sorted(kept, key=str) == [("1", "shipit", "allow"), ("2", "shipit", "deny"), (None, "ls", "allow")]
+
+
 # a rule's mode, the ids of calls of one line, what each is answered
 COUNTED = [
     ("warn", ("1", "1", "2", "2", "3"), ("deny", "deny", "allow", "allow", "deny")),
