@@ -17,9 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hack.bench_rows import BARE, BATCH_LINES, PLAIN, Row, Stage, batch, counted, rows
+from hack.bench_rows import BARE, BATCH_LINES, PLAIN, Row, Stage, batch, counted, on_hosts, rows
 from hack.timing import Run, difference, elapsed_ms, instructions, ratio, resident_mb, rounds
 
+SAME = 1.1  # what one host may cost over another: the reading of its payload
 README = Path(__file__).parent.parent / "README.md"
 
 
@@ -62,6 +63,7 @@ def measure(stage: Stage, given: argparse.Namespace) -> list[dict[str, Any]]:
     plain, bare = (next(row.run for row in table if row.name == name) for name in (PLAIN, BARE))
     others: dict[str, Callable[[], list[dict[str, Any]]]] = {
         "instructions": lambda: _instructions(plain, bare),
+        "every host": lambda: _hosts(stage, given),
         "check --batch": lambda: _batch(stage),
         "resident memory": lambda: _resident(plain),
     }
@@ -125,6 +127,18 @@ def _instructions(plain: Run, bare: Run) -> list[dict[str, Any]]:
     ours, least = instructions(counted(plain)), instructions(counted(bare))
     fixture = f"valgrind --tool=callgrind, {ours:,} against {least:,}"
     return [_row("instructions of the hook's parent, plain line with a judge", ours / least, "x", 1.2, fixture, base=BARE)]
+
+
+def _hosts(stage: Stage, given: argparse.Namespace) -> list[dict[str, Any]]:
+    """Time each host's plain line against Claude Code's, and return the dearest."""
+    runs = on_hosts(stage)
+    times = rounds(runs, given.rounds, random.Random(given.seed), lambda at: _progress(at, given.rounds))
+    ratios = {host: ratio(found, times["claude-code"]) for host, found in times.items() if host != "claude-code"}
+    dearest = max(ratios, key=lambda host: ratios[host])
+    fixture = f"{len(ratios)} hosts against claude-code, no policy; the dearest is {dearest}"
+    name = "plain line on every host, the dearest against Claude Code"
+    median = statistics.median(times[dearest])
+    return [_row(name, ratios[dearest], "x", SAME, fixture, base="claude-code", ms=median, ratios=ratios)]
 
 
 def _batch(stage: Stage) -> list[dict[str, Any]]:

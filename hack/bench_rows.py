@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from guardhost.hosts import HOSTS, adapter
+from guardhost.hosts.wiring import setup
 from hack.fixture import GUARD, Person, line, payload
 from hack.timing import Run
 
@@ -135,6 +137,18 @@ def rows(stage: Stage, peers: list[list[str]]) -> list[Row]:
     for words in peers:
         run = Run(words, stage.file("b", plain), {**os.environ, **person.environment}, str(judged))
         found.append(Row(f"peer: {' '.join(words)}", run, "x", BARE, None, "the payload of the plain line"))
+    return found
+
+
+def on_hosts(stage: Stage) -> dict[str, Run]:
+    """Return the wired hook of every host on one plain line in its own dialect, in the repository without a policy."""
+    found = {}
+    for host in HOSTS:
+        set_up = setup(host)
+        if hasattr(set_up, "PROGRAM"):
+            path = stage.file(f"host-{host}", set_up.canary(PLAIN_LINE, str(stage.unjudged), f"bench-{host}"))
+            words = stage.person.hook(adapter(host).BEFORE, host=host)
+            found[host] = Run(words, path, stage.person.environment, str(stage.unjudged))
     return found
 
 

@@ -59,9 +59,9 @@ class Person:
             subprocess.run(["git", *words], cwd=root, env=self.environment, check=True, capture_output=True)
         return root
 
-    def hook(self, event: str = "PreToolUse", python: str = sys.executable) -> list[str]:
+    def hook(self, event: str = "PreToolUse", python: str = sys.executable, host: str = "claude-code") -> list[str]:
         """Return the words that an installed hook is started with, no shell between."""
-        return [python, "-I", "-S", str(STUB), "hook", "claude-code", event, "--state", str(self.state)]
+        return [python, "-I", "-S", str(STUB), "hook", host, event, "--state", str(self.state)]
 
 
 def payload(cwd: Path, tool: str, arguments: dict[str, object], session: str = "") -> bytes:

@@ -42,7 +42,9 @@ MIDDLE = """
 ## What each host shows of our answers
 
 Who is told. An allow is always the host's own "no opinion", so that its permission prompt stays. A decision was made,
-encoded and read back for a payload file of the host; one that no file shows is `unverified`.
+encoded and read back for a payload file of the host; one that no file shows is `unverified`. The end of a turn is what a
+`finally` rule holds: `goes on` where the agent can be sent back, a bounded number of times; where a host ends its turns and
+cannot, what is owed is told with the next event that can carry it.
 
 """
 TAIL = """
@@ -76,11 +78,29 @@ def shown(module: ModuleType, decision: str, files: list[str]) -> str:
         return SHOWN[declared]
     if not files:
         return "unverified"
-    name = files[0].split(".")[1] if files[0].startswith("copilot.") else ""
-    event = module.decode((PAYLOADS / files[0]).read_bytes(), {}, name)
+    event = module.decode((PAYLOADS / files[0]).read_bytes(), {}, _wired(files[0]))
     reply = module.encode(Outcome(decision=decision, reason="a word", context="a word", rule="r"), event)
     told = "a word" in reply.stdout + reply.stderr
     return SHOWN[declared] if told or declared == "later" or module.NAME == "acp" else "unverified"
+
+
+def turned(module: ModuleType, files: list[str]) -> str:
+    """Return what becomes of a turn that may not end, once that was encoded for a payload of the host's end of a turn."""
+    if "stop" not in module.SURFACES:
+        return ""
+    if module.NAME == "generic":
+        return "goes on"
+    if not getattr(module, "HOLDS", ()):
+        return "told later"
+    if not files:
+        return "unverified"
+    event = module.decode((PAYLOADS / files[0]).read_bytes(), {}, _wired(files[0]))
+    reply = module.encode(Outcome(decision="deny", reason="a word", rule="r"), event)
+    return "goes on" if "a word" in reply.stdout else "unverified"
+
+
+def _wired(file: str) -> str:
+    return file.split(".")[1] if file.startswith("copilot.") else ""
 
 
 def page() -> str:
@@ -91,12 +111,14 @@ def page() -> str:
         module = adapter(host)
         cells = [_cell(surface in module.SURFACES, bool(seen[host].get(surface)), host) for surface in SURFACES]
         rows.append(_row(host, *cells))
-    rows += [MIDDLE, _row("host", "deny", "ask", "advice", "time-out", "when the hook dies"), _row(*["---"] * 6)]
+    titles = ("host", "deny", "ask", "advice", "end of a turn", "time-out", "when the hook dies")
+    rows += [MIDDLE, _row(*titles), _row(*["---"] * len(titles))]
     for host in HOSTS:
         module = adapter(host)
         files = [file for surface in ("command", "write", "tool") for file in seen[host].get(surface, [])]
         told = [shown(module, decision, files) for decision in ("deny", "ask", "advise")]
         limit = module.limit(module.BEFORE) if hasattr(module, "BEFORE") else None
+        told.append(turned(module, seen[host].get("stop", [])))
         rows.append(_row(host, *told, f"{limit:g} s" if limit else "the caller's", module.ON_FAILURE))
     rows.append(TAIL)
     rows += [f"- {host}: {setup(host).FILES}\n" for host in HOSTS if hasattr(setup(host), "FILES")]

@@ -171,14 +171,21 @@ def moment(text: str, now: float, option: str = "--since") -> float:
 def folded(found: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
     """Return one record for each call: a call that two entries judged, or that was judged and then done, is one line.
 
-    The stricter answer stands, as it does in the host; what the other one knows besides is kept.
+    The stricter answer stands, as it does in the host; what the other one knows besides is kept. A host that gives the
+    call's id at one of its events only tells of the same again at the others: that belongs to the last such call.
     """
     calls: dict[tuple[str, str], dict[str, Any]] = {}
+    last: dict[tuple[str, ...], tuple[str, str]] = {}
     for record in found:
-        if not record.get("call_id"):
+        asked = tuple(str(record.get(name, "")) for name in ("session", "kind", "text"))
+        if record.get("call_id"):
+            key = asked[0], str(record["call_id"])
+            last[asked] = key
+        elif asked[0] and asked[2] and asked in last:
+            key = last[asked]
+        else:
             yield record
             continue
-        key = str(record.get("session", "")), str(record["call_id"])
         before = calls.get(key)
         if before is None:
             calls[key] = record

@@ -6,7 +6,7 @@ A tool that runs code is judged as the shell line that would run it. No ask; adv
 from __future__ import annotations
 
 from guardhost.hosts import absolute, object_of
-from guardhost.hosts.family import decoder, encoder, heard, limiter
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
 from guardhost.hosts.reply import Reply, to_our_own, unread_to_our_own
 from guardhost.model.event import CALL, DONE, Event
 
@@ -37,7 +37,7 @@ READING = ("output", "reset")  # runtimes that run nothing
 
 def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     """Return the event of one payload; `name` is the hook that it is of."""
-    event = str(payload.get("hook") or payload.get("_hook") or name or BEFORE)
+    event = event_name(payload.get("hook") or payload.get("_hook"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), object_of(payload.get("tool_args"))
     tool = tool.partition(":")[0] if isinstance(tool, str) else tool
     kinds: Mapping[str, str] = KINDS

@@ -6,7 +6,7 @@ An ask is put to the person by the plugin, through `ctx.ui.confirm`. Advice wait
 from __future__ import annotations
 
 from guardhost.hosts import absolute
-from guardhost.hosts.family import decoder, encoder, heard, limiter
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
 from guardhost.hosts.reply import Reply, decided, flat, unread_flat
 from guardhost.model.event import CALL, DONE, Event
 
@@ -36,7 +36,7 @@ KINDS = {
 def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     """Return the event of one payload; `name` is the event in the wired command."""
     guess = "tool.result" if "status" in payload else BEFORE
-    event = str(payload.get("hook") or payload.get("_hook") or name or guess)
+    event = event_name(payload.get("hook") or payload.get("_hook"), name, EVENTS, guess)
     thread = payload.get("thread")
     session = thread.get("id") if isinstance(thread, dict) else None
     cwd = payload.get("cwd")

@@ -40,6 +40,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Notification": (NOTE, TIMEOUT),
 }
 CONTEXT = (BEFORE, "PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SubagentStart")
+HOLDS = ("Stop",)
 SHELLS = ("Bash", "PowerShell")
 EDITORS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 SPAWNERS = ("Agent", "Task")

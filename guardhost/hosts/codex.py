@@ -6,17 +6,13 @@ call ended is not known, since it reports the same for success and failure.
 
 from __future__ import annotations
 
-from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
-from guardhost.hosts.reply import Reply, enveloped, unread_enveloped
+from guardhost.hosts.family import decoder, enveloper, event_name, heard, limiter
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, NOTE, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
-
-    from guardhost.model.mistakes import PayloadError
-    from guardhost.model.outcome import Outcome
 
 NAME = "codex"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
@@ -35,6 +31,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Stop": (FINISH, TIMEOUT),
 }
 CARRIES = (BEFORE, "PostToolUse", "UserPromptSubmit", "SessionStart")
+HOLDS = ("Stop",)
 KINDS = {
     "Bash": "command", "shell": "command", "local_shell": "command", "exec_command": "command",
     "apply_patch": "patch", "spawn_agent": "spawn", "send_input": "message",
@@ -50,19 +47,11 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     """Return the event of one payload; `name` is the event in the wired command."""
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), payload.get("tool_input")
-    return heard(payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs)
-
-
-def _said(outcome: Outcome, event: Event) -> Reply:
-    """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    return enveloped(outcome, event, BEFORE, CARRIES, asks=False)
-
-
-def unread(error: PayloadError, name: str) -> Reply:
-    """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    return unread_enveloped(error, name, BEFORE)
+    return heard(
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs, holds=HOLDS
+    )
 
 
 decode = decoder(NAME, _heard)
-encode = encoder(NAME, _said)
+encode, unread = enveloper(NAME, BEFORE, CARRIES, asks=False)
 limit = limiter(EVENTS, TIMEOUT)

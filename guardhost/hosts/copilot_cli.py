@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from guardhost.hosts import object_of
 from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, status_of
-from guardhost.hosts.reply import Reply, context_of, decided, flat, unjudged, unread_event
+from guardhost.hosts.reply import Reply, context_of, decided, flat, held, unjudged, unread_event
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
@@ -37,6 +37,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "agentStop": (FINISH, TIMEOUT),
 }
 CARRIES = ("postToolUse", "PostToolUse")
+HOLDS = ("agentStop",)
 # What an event is called where it was registered in PascalCase.
 PASCAL = {
     "PreToolUse": BEFORE, "PostToolUse": "postToolUse", "PostToolUseFailure": "postToolUseFailure",
@@ -66,7 +67,7 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     tool = payload.get("toolName", payload.get("tool_name"))
     inputs = object_of(payload.get("toolArgs", payload.get("tool_input")))
     event = heard(
-        payload, env, host=NAME, name=own, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs,
+        payload, env, host=NAME, name=own, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS, tool=tool, inputs=inputs,
         status=_status(own, payload),
     )  # fmt: skip
     return event.replace(name=said) if said in PASCAL else event
@@ -93,6 +94,10 @@ def _status(event: str, payload: Mapping[str, object]) -> int | None:
 
 def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
+    if going_on := held(outcome, event):
+        block = {"decision": "block", "reason": going_on}
+        nested_block = {"hookSpecificOutput": {"hookEventName": event.name, **block}} if event.name in PASCAL else {}
+        return flat({**block, **nested_block})
     decision, reason = decided(outcome, event, asks=True)
     own: dict[str, object] = {"permissionDecision": decision, "permissionDecisionReason": reason} if decision else {}
     if decision and event.name in PASCAL:

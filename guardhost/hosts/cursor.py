@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from guardhost.hosts import absolute, object_of
 from guardhost.hosts.family import decoder, encoder, event_name, first_text, heard, limiter, server_tool, status_of
-from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unjudged, unjudged_line
+from guardhost.hosts.reply import Reply, context_of, decided, flat, held, told_of, unjudged, unjudged_line
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
@@ -43,6 +43,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "stop": (FINISH, TIMEOUT),
 }
 CARRIES = ("postToolUse", "sessionStart")
+HOLDS = ("stop",)
 CALLS = tuple(name for name, (moment, _) in EVENTS.items() if moment == CALL)
 KINDS = {
     "Shell": "command", "Write": "write", "StrReplace": "write", "Edit": "write", "MultiEdit": "write",
@@ -79,13 +80,18 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
         more["status"] = status_of(str(payload.get("error_message") or "failed"))
     elif event == "postToolUse":
         more["status"] = 0
+    elif event == "stop" and payload.get("status") != "completed":
+        more["final"] = True  # the person stopped it, or it failed: no message is sent into that
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs, **more
-    )
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS,
+        tool=tool, inputs=inputs, **more,
+    )  # fmt: skip
 
 
 def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event: before a call always a permission, before a prompt always whether to go on."""
+    if going_on := held(outcome, event):
+        return flat({"followup_message": going_on})
     decision, reason = decided(outcome, event, asks=True)
     if decision:
         return flat({"permission": decision, **_texts(reason, told_of(outcome, decision))})

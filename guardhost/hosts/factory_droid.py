@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from guardhost.hosts import absolute
-from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
-from guardhost.hosts.reply import Reply, enveloped, unread_enveloped
+from guardhost.hosts.family import decoder, enveloper, event_name, heard, limiter
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
-
-    from guardhost.model.mistakes import PayloadError
-    from guardhost.model.outcome import Outcome
 
 NAME = "factory-droid"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
@@ -31,6 +27,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Stop": (FINISH, TIMEOUT),
 }
 CARRIES = (BEFORE, "PostToolUse", "UserPromptSubmit", "SessionStart")
+HOLDS = ("Stop",)
 KINDS = {
     "Execute": "command", "Create": "write", "Edit": "write", "MultiEdit": "write", "Write": "write",
     "ApplyPatch": "patch", "Task": "spawn", "Read": "read", "LS": "read", "Grep": "read", "Glob": "read",
@@ -49,21 +46,11 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     event = event_name(payload.get("hook_event_name"), name, EVENTS, BEFORE)
     tool, inputs = payload.get("tool_name"), payload.get("tool_input")
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs,
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS, tool=tool, inputs=inputs,
         project=absolute(env.get("FACTORY_PROJECT_DIR", "")),
     )  # fmt: skip
 
 
-def _said(outcome: Outcome, event: Event) -> Reply:
-    """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    return enveloped(outcome, event, BEFORE, CARRIES)
-
-
-def unread(error: PayloadError, name: str) -> Reply:
-    """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    return unread_enveloped(error, name, BEFORE)
-
-
 decode = decoder(NAME, _heard, CAMEL)
-encode = encoder(NAME, _said)
+encode, unread = enveloper(NAME, BEFORE, CARRIES)
 limit = limiter(EVENTS, TIMEOUT)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from guardhost.hosts import MCP, Fields, absolute, adapter, called, handed_on, read_object, shape
-from guardhost.model.event import AGENT, CALL, NOTE, Event
+from guardhost.hosts.reply import enveloped, unread_enveloped
+from guardhost.model.event import AGENT, CALL, FINISH, NOTE, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,10 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from guardhost.hosts.reply import Reply
+    from guardhost.model.mistakes import PayloadError
     from guardhost.model.outcome import Outcome
 
     Decode = Callable[[bytes, Mapping[str, str], str], Event]
     Encode = Callable[[Outcome, Event], Reply]
+    Unread = Callable[[PayloadError, str], Reply]
 
 DIRECTORIES = ("workdir", "dir_path", "working_directory", "Cwd", "cwd")
 NOBODY = ("bypassPermissions", "dontAsk", "yolo")  # modes in which an ask is answered by nobody
@@ -44,6 +47,7 @@ def heard(
     events: Mapping[str, tuple[str, float]],
     texts: Mapping[str, str],
     kinds: Mapping[str, str] | None = None,
+    holds: tuple[str, ...] = (),
     tool: object = None,
     inputs: object = None,
     **more: Any,
@@ -51,7 +55,8 @@ def heard(
     """Return the event of a payload.
 
     `name` is the host's event, `texts` has the key of what it says; `kinds` is what the host's tools do, for an event that
-    may be of a call: then `tool` and `inputs` say which one. `more` are fields that the adapter knows better.
+    may be of a call: then `tool` and `inputs` say which one. `holds` are the ends of a turn from which the host can send the
+    agent back. `more` are fields that the adapter knows better.
     """
     lost: list[str] = []
     fields = Fields(payload, lost)
@@ -73,6 +78,7 @@ def heard(
             "home": absolute(env.get("HOME", "")),
             "unattended": quiet or fields.text("permission_mode") in NOBODY,
             "text": fields.text(texts[name]) if name in texts else "",
+            "final": moment == FINISH and name not in holds,
             "ends": moment in (AGENT, "session") and name in ENDS,
             **found,
             "lost": tuple(dict.fromkeys(lost)),
@@ -148,6 +154,19 @@ def encoder(host: str, said_to: Encode) -> Encode:
         return said_to(outcome, event)
 
     return encode
+
+
+def enveloper(host: str, before: str, carries: tuple[str, ...], *, asks: bool = True) -> tuple[Encode, Unread]:
+    """Return `encode` and `unread` of an adapter that answers in Claude Code's envelope; see `reply.enveloped`."""
+
+    def said_to(outcome: Outcome, event: Event) -> Reply:
+        return enveloped(outcome, event, before, carries, asks=asks)
+
+    def unread(error: PayloadError, name: str) -> Reply:
+        """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
+        return unread_enveloped(error, name, before)
+
+    return encoder(host, said_to), unread
 
 
 def limiter(events: Mapping[str, tuple[str, float]], usual: float) -> Callable[[str], float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from guardhost.hosts import absolute
 from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, server_tool, status_of
-from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unread_flat
+from guardhost.hosts.reply import Reply, context_of, decided, flat, held, told_of, unread_flat
 from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
@@ -34,6 +34,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "SessionEnd": (SESSION, TIMEOUT),
 }
 CARRIES = ("AfterTool", "BeforeAgent", "SessionStart")
+HOLDS = ("AfterAgent",)
 KINDS = {
     "run_shell_command": "command", "write_file": "write", "replace": "write", "invoke_agent": "spawn",
     "delegate_to_agent": "spawn", "read_file": "read", "read_many_files": "read", "list_directory": "read", "glob": "read",
@@ -51,7 +52,7 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     if isinstance(served, dict):
         tool = server_tool(str(served.get("server_name") or ""), str(served.get("tool_name") or tool))
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs,
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS, tool=tool, inputs=inputs,
         status=_status(payload.get("tool_response")) if event == "AfterTool" else None,
         project=absolute(env.get("GEMINI_PROJECT_DIR", "")),
     )  # fmt: skip
@@ -66,6 +67,8 @@ def _status(response: object) -> int | None:
 
 def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
+    if going_on := held(outcome, event):
+        return flat({"decision": "deny", "reason": going_on})
     decision, reason = decided(outcome, event, asks=False)
     own: dict[str, object] = {"decision": decision, "reason": reason} if decision else {}
     context = context_of(outcome) if event.name in CARRIES else ""

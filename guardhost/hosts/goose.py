@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from guardhost.hosts import absolute
 from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
-from guardhost.hosts.reply import Reply, decided, flat, unread_flat
+from guardhost.hosts.reply import Reply, decided, flat, held, unread_flat
 from guardhost.model.event import CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
@@ -31,6 +31,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Stop": (FINISH, TIMEOUT),
 }
 CARRIES: tuple[str, ...] = ()
+HOLDS = ("Stop",)
 KINDS = {
     "developer__shell": "command", "developer__write": "write", "developer__edit": "write",
     "developer__text_editor": "write", "subagent__delegate": "spawn", "dynamic_task__create_task": "spawn",
@@ -43,7 +44,7 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     event = event_name(payload.get("event"), name, EVENTS, BEFORE)
     tool, inputs, place = payload.get("tool_name"), payload.get("tool_input"), payload.get("working_dir")
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs,
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS, tool=tool, inputs=inputs,
         status={"PostToolUse": 0, "PostToolUseFailure": 1}.get(event),
         cwd=absolute(place) if isinstance(place, str) else None,
     )  # fmt: skip
@@ -51,8 +52,8 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
 
 def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    decision, reason = decided(outcome, event, asks=False)
-    return flat({"decision": "block", "reason": reason} if decision else {})
+    reason = held(outcome, event) or decided(outcome, event, asks=False)[1]
+    return flat({"decision": "block", "reason": reason} if reason else {})
 
 
 def unread(error: PayloadError, name: str) -> Reply:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, status_of
-from guardhost.hosts.reply import Reply, context_of, decided, flat, told_of, unread_flat
+from guardhost.hosts.reply import Reply, context_of, decided, flat, held, told_of, unread_flat
 from guardhost.model.event import CALL, DONE, FINISH, Event
 
 TYPE_CHECKING = False
@@ -26,6 +26,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "post_agent_turn": (FINISH, TIMEOUT),
 }
 CARRIES = (BEFORE, "after_tool")
+HOLDS = ("post_agent_turn",)
 KINDS = {
     "bash": "command", "edit": "write", "write_file": "write", "search_replace": "write", "task": "spawn",
     "read_file": "read", "read": "read", "grep": "read", "todo": "read", "web_fetch": "read", "web_search": "read",
@@ -42,7 +43,7 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     parent, own = payload.get("parent_session_id"), payload.get("session_id")
     nested = isinstance(parent, str) and bool(parent)
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts={}, kinds=KINDS, tool=tool, inputs=inputs,
+        payload, env, host=NAME, name=event, events=EVENTS, texts={}, kinds=KINDS, holds=HOLDS, tool=tool, inputs=inputs,
         status=_status(payload) if event == "after_tool" else None,
         session=parent if nested else None,
         agent=own if nested and isinstance(own, str) else None,
@@ -58,6 +59,8 @@ def _status(payload: Mapping[str, object]) -> int | None:
 
 def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
+    if going_on := held(outcome, event):
+        return flat({"decision": "deny", "reason": going_on})
     decision, reason = decided(outcome, event, asks=False)
     own: dict[str, object] = {"decision": decision, "reason": reason} if decision else {}
     context = context_of(outcome) if not decision and event.name in CARRIES else ""

@@ -1,15 +1,16 @@
 """opencode: our plugin sends what its hooks were called with, and throws on a deny; the reply is the generic host's.
 
 The host's own call (`tool`, `callID`, `args`) stands in `input` and `output` as it was; `directory` and `worktree` are the
-plugin's. No ask; advice waits for the result of the tool.
+plugin's. No ask; advice waits for the result of the tool. A session that is idle has ended its turn: a
+reply that denies it is sent there as a message.
 """
 
 from __future__ import annotations
 
 from guardhost.hosts import absolute
-from guardhost.hosts.family import decoder, encoder, heard, limiter
-from guardhost.hosts.reply import Reply, to_our_own, unread_to_our_own
-from guardhost.model.event import CALL, DONE, SESSION, Event
+from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter
+from guardhost.hosts.reply import Reply, flat, held, to_our_own, unread_to_our_own
+from guardhost.model.event import CALL, DONE, FINISH, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from guardhost.model.outcome import Outcome
 
 NAME = "opencode"
-SURFACES = ("command", "write", "spawn", "tool", "done")
+SURFACES = ("command", "write", "spawn", "tool", "done", "stop")
 DECISIONS = {"deny": "agent", "ask": "deny", "advise": "later"}
 TIMEOUT = 10  # seconds, after which our plugin gives up
 ON_FAILURE = "closed"  # a plugin that throws stops the tool
@@ -29,8 +30,10 @@ EVENTS: dict[str, tuple[str, float]] = {
     BEFORE: (CALL, TIMEOUT),
     "tool.execute.after": (DONE, TIMEOUT),
     "session.created": (SESSION, TIMEOUT),
+    "session.idle": (FINISH, TIMEOUT),
 }
 CARRIES = ("tool.execute.after",)
+HOLDS = ("session.idle",)
 KINDS = {
     "bash": "command", "shell": "command", "edit": "write", "write": "write", "multiedit": "write", "patch": "patch",
     "apply_patch": "patch", "task": "spawn", "read": "read", "list": "read", "glob": "read", "grep": "read",
@@ -41,13 +44,13 @@ KINDS = {
 
 def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     """Return the event of one payload; `name` is the event in the wired command."""
-    event = str(payload.get("hook") or payload.get("_hook") or name or BEFORE)
+    event = event_name(payload.get("hook") or payload.get("_hook"), name, EVENTS, BEFORE)
     inside, out = (value if isinstance(value := payload.get(key), dict) else {} for key in ("input", "output"))
     args = out.get("args") if event == BEFORE else inside.get("args")
     place, root = (str(payload.get(key) or "") for key in ("directory", "worktree"))
     session, call_id = inside.get("sessionID"), inside.get("callID")
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts={}, kinds=KINDS if event in EVENTS else None,
+        payload, env, host=NAME, name=event, events=EVENTS, texts={}, kinds=KINDS if event in EVENTS else None, holds=HOLDS,
         tool=inside.get("tool"), inputs=args,
         session=session if isinstance(session, str) else "",
         call_id=call_id if isinstance(call_id, str) else "",
@@ -65,6 +68,8 @@ def _status(output: dict[str, object]) -> int | None:
 
 def _said(outcome: Outcome, event: Event) -> Reply:
     """Return the reply to our own code in the host."""
+    if going_on := held(outcome, event):
+        return flat({"decision": "deny", "reason": going_on, "context": "", "notes": []})
     return to_our_own(outcome, event, CARRIES)
 
 

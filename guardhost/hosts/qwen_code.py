@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from guardhost.hosts.family import decoder, encoder, event_name, heard, limiter, status_of
-from guardhost.hosts.reply import Reply, enveloped, unread_enveloped
+from guardhost.hosts.family import decoder, enveloper, event_name, heard, limiter, status_of
 from guardhost.model.event import AGENT, CALL, DONE, FINISH, PROMPT, SESSION, Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
-
-    from guardhost.model.mistakes import PayloadError
-    from guardhost.model.outcome import Outcome
 
 NAME = "qwen-code"
 SURFACES = ("command", "write", "spawn", "tool", "done", "prompt", "stop")
@@ -32,6 +28,7 @@ EVENTS: dict[str, tuple[str, float]] = {
     "Stop": (FINISH, TIMEOUT),
 }
 CARRIES = (BEFORE, "PostToolUse", "UserPromptSubmit", "SessionStart")
+HOLDS = ("Stop",)
 KINDS = {
     "run_shell_command": "command", "write_file": "write", "edit": "write", "replace": "write", "task": "spawn",
     "agent": "spawn", "read_file": "read", "read_many_files": "read", "list_directory": "read", "glob": "read",
@@ -48,20 +45,11 @@ def _heard(payload: dict[str, Any], env: Mapping[str, str], name: str) -> Event:
     if event == "PostToolUseFailure" and payload.get("is_interrupt") is not True:
         status = status_of(str(payload.get("error") or "failed"))
     return heard(
-        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, tool=tool, inputs=inputs, status=status
-    )
-
-
-def _said(outcome: Outcome, event: Event) -> Reply:
-    """Return the reply to one event. An allow without anything to say is empty: the host goes its own way."""
-    return enveloped(outcome, event, BEFORE, CARRIES)
-
-
-def unread(error: PayloadError, name: str) -> Reply:
-    """Return the answer to a payload that could not be read: a deny before a call, nothing on any other event."""
-    return unread_enveloped(error, name, BEFORE)
+        payload, env, host=NAME, name=event, events=EVENTS, texts=TEXTS, kinds=KINDS, holds=HOLDS,
+        tool=tool, inputs=inputs, status=status,
+    )  # fmt: skip
 
 
 decode = decoder(NAME, _heard)
-encode = encoder(NAME, _said)
+encode, unread = enveloper(NAME, BEFORE, CARRIES)
 limit = limiter(EVENTS, TIMEOUT)

@@ -84,6 +84,13 @@ def decided(outcome: Outcome, event: Event, *, asks: bool) -> tuple[str, str]:
     return decision, named(reason, outcome.rule, MOST_TEXT, outcome.ref)
 
 
+def held(outcome: Outcome, event: Event) -> str:
+    """Return why a turn does not end yet, which the agent is sent back with; "" where it ends."""
+    if event.moment != FINISH or event.final or outcome.decision != "deny":
+        return ""
+    return named(outcome.reason or "refused by the guard", outcome.rule, MOST_TEXT)
+
+
 def told_of(outcome: Outcome, decision: str) -> list[str]:
     """Return what the person is told, where the host has a field for it: of a deny in one line, and what is told anyway."""
     told = list(outcome.person)
@@ -111,8 +118,8 @@ def unread_event(error: PayloadError, name: str, before: tuple[str, ...]) -> str
 
 def enveloped(outcome: Outcome, event: Event, before: str, carries: tuple[str, ...], *, asks: bool = True) -> Reply:
     """Return the reply in Claude Code's envelope; `carries` are the events that take a text for the agent."""
-    if event.moment == FINISH and outcome.decision == "deny":  # the turn goes on, with this as its reason
-        return flat({"decision": "block", "reason": named(outcome.reason, outcome.rule, MOST_TEXT)})
+    if going_on := held(outcome, event):
+        return flat({"decision": "block", "reason": going_on})
     decision, reason = decided(outcome, event, asks=asks)
     context = context_of(outcome) if not decision and event.name in carries else ""
     own = {"permissionDecision": decision, "permissionDecisionReason": reason} if decision else {}

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from guardhost.judgement.watching import Watch
     from guardhost.shell.reading import Reading
 
+OURS = 120  # characters of a text of ours by which it is known when a host hands it back as a prompt
+TURN = ("finish", "sent")  # what the ledger has of the turn: how often it was sent back, and how that text begins
 FINISH_RETRIES = 2  # times that a turn is sent back, where the settings say nothing else
 
 
@@ -62,13 +64,21 @@ def _reading(scene: Scene) -> Reading | None:
 
 
 def _lift(scene: Scene) -> None:
-    """The person has written: what stopped the session is over, and a new turn begins."""
+    """The person has written: what stopped the session is over, and a new turn begins.
+
+    What a host hands the agent to send it back is no person's word, nor is what the agent says in the host's place.
+    """
+    from guardhost.judgement.host_process import stands_in
+
     ledger = ledger_of(scene)
     if not ledger.there:
         return
     record = ledger.open()
     try:
-        ledger.write({key: value for key, value in record.items() if key not in ("stop", "finish")})
+        ours = str(record.get("sent") or "")
+        handed_back = bool(ours) and scene.event.text.lstrip().startswith(ours)
+        if not handed_back and not stands_in(record.get("host")):
+            ledger.write({key: value for key, value in record.items() if key not in ("stop", "host", *TURN)})
     finally:
         ledger.close()
 
@@ -76,22 +86,36 @@ def _lift(scene: Scene) -> None:
 def _finish(scene: Scene, watch: Watch) -> Outcome:
     owed = watch.owed()
     if not owed:
+        _sent_back(scene, 0, "")
         return Outcome()
     most = max(file.compiled["settings"].get("finish_retries", FINISH_RETRIES) for file, _ in owed)
+    if scene.event.final or all(file.compiled["audit"] for file, _ in owed):
+        most = 0
+    text, rule = "\n".join(_owed(rule) for _, rule in owed), owed[0][1]
+    if _sent_back(scene, most, text):
+        return Outcome(decision="deny", mode=rule["mode"], reason=text, rule=rule["id"], decided_by="rules")
+    told = f"The turn ends although:\n{text}"
+    return Outcome(decision="advise", context=told, person=(told,), rule=rule["id"], decided_by="rules")
+
+
+def _sent_back(scene: Scene, most: int, text: str) -> bool:
+    """Count that the turn is sent back, at most `most` times; one that ends is over, and the next one counts anew."""
     ledger = ledger_of(scene)
+    if not most and not ledger.there:
+        return False
     record = ledger.open()
     try:
         sent = int(record.get("finish", 0))
+        rest = {key: value for key, value in record.items() if key not in TURN}
         if sent < most:
-            ledger.write({**record, "finish": sent + 1})
+            from guardhost.judgement.host_process import caller
+
+            ledger.write({"host": caller(), **rest, "finish": sent + 1, "sent": text[:OURS]})
+        elif sent:
+            ledger.write(rest)
     finally:
         ledger.close()
-    texts = [_owed(rule) for _, rule in owed]
-    rule = owed[0][1]
-    if sent >= most or all(file.compiled["audit"] for file, _ in owed):
-        told = "\n".join(texts)
-        return Outcome(decision="advise", context=f"The turn ends although:\n{told}", rule=rule["id"], decided_by="rules")
-    return Outcome(decision="deny", mode=rule["mode"], reason="\n".join(texts), rule=rule["id"], decided_by="rules")
+    return sent < most
 
 
 def _owed(rule: Mapping[str, Any]) -> str:

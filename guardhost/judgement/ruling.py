@@ -14,7 +14,7 @@ from guardhost.rules.values import Ground
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     from guardhost.judgement.scene import Matters, Scene
@@ -225,12 +225,31 @@ class _Ruling:
             return self._spoken(decide(violations, {}, "", twin=False))
         record = self.ledger.open()
         try:
-            decided = decide(violations, record, self._call(), twin=self._twin(record))
-            if decided.ledger is not None:
-                self.ledger.write(self._with_call(dict(decided.ledger), record))
+            decided = self._counted(violations, record)
         finally:
             self.ledger.close()
         return self._spoken(decided)
+
+    def _counted(self, violations: list[Violation], record: dict[str, Any]) -> Decided:
+        """Decide by what is remembered, and remember; what is judged once more is decided as before, and counted once."""
+        from guardhost.judgement.same_call import content
+
+        last = record.pop("judged", None)
+        event = self.scene.event
+        mine = {"id": event.call_id, "by": event.name, "like": content(event), "before": record}
+        again = last is not None and _same(last, mine)
+        before = last["before"] if last is not None and again else record
+        decided = decide(violations, before, self._call(), twin=self._twin(before))
+        if again:
+            return decided
+        if decided.ledger is not None:
+            from guardhost.judgement.host_process import caller
+
+            kept = self._with_call(dict(decided.ledger), record)
+            self.ledger.write({"host": caller(), **kept, "judged": mine})
+        elif last is not None:
+            self.ledger.write(record if set(record) - {"host"} else {})
+        return decided
 
     def _call(self) -> str:
         """Return what tells this call from every other one."""
@@ -238,7 +257,9 @@ class _Ruling:
         from guardhost.world.files import short
 
         event = self.scene.event
-        return short(encode([event.seam, event.command, event.cwd, event.tool, dict(event.args), repr(event.writes)]))
+        if event.seam == "command":  # what else its input says differs between the events of a host
+            return short(encode([event.seam, event.command, event.cwd]))
+        return short(encode([event.seam, event.tool, dict(event.args), repr(event.writes)]))
 
     def _with_call(self, now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
         if now.get("warned") and now["warned"] != before.get("warned"):
@@ -262,3 +283,10 @@ class _Ruling:
         from guardhost.judgement.ruled_texts import spoken
 
         return spoken(decided, self.members, self.notes)
+
+
+def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two judgements are of one call: by its id, else of two of the host's events that tell of the same."""
+    if one["id"] and other["id"]:
+        return bool(one["id"] == other["id"])
+    return bool(one["like"] == other["like"] and one["by"] != other["by"])

@@ -32,15 +32,15 @@ def with_waiting(event: Event, outcome: Outcome, adapter: Any, lent: Lent) -> Ou
     if event.name in carries or (event.moment == "call" and not advises):
         return _taken(path, outcome, advises=advises)
     if event.moment == "call" and (outcome.context or outcome.notes):
-        _keep(path, outcome)
+        _keep(path, outcome, "of an earlier call")
+    elif event.moment == "finish" and outcome.decision == "advise" and outcome.context:
+        _keep(path, outcome, "of the turn before")
     return outcome
 
 
-def _keep(path: str, outcome: Outcome) -> None:
+def _keep(path: str, outcome: Outcome, whence: str) -> None:
     text = outcome.context or "\n\n".join(outcome.notes)
-    text = f"of an earlier call: {text}" + (
-        f"\n[{outcome.rule}]" if outcome.rule and f"[{outcome.rule}]" not in text else ""
-    )
+    text = f"{whence}: {text}" + (f"\n[{outcome.rule}]" if outcome.rule and f"[{outcome.rule}]" not in text else "")
     data = text.encode("utf-8", "surrogatepass") + BETWEEN
     try:
         fd = open_own(path, posix.O_WRONLY | posix.O_APPEND | posix.O_CREAT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guardhost.judgement.ledgers import project_folder, session_folder
 from guardhost.judgement.recording import masked
+from guardhost.judgement.same_call import UNNAMED, content, ended, judged_before
 from guardhost.rules.codec import decoded, encoded, ground_of
 from guardhost.rules.judging import relevant
 from guardhost.rules.kinds import STATELESS
@@ -12,6 +13,7 @@ from guardhost.rules.monitoring import Watched, told
 from guardhost.temporal import monitor
 from guardhost.temporal.cells import Overlay
 from guardhost.world.files import short
+from guardhost.world.memory import ENDING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from guardhost.world.memory import Memory
 
     Run = tuple[Member, str, Ground]  # a call, how it ran ("y0" well, "y1" not, "y" unknown, "?" perhaps), the disk then
+
+
+BY_ID = "ids"  # what is known of a session whose host says by an id which call has ended
 
 
 class One:
@@ -66,6 +71,7 @@ class Watch:
                     self.scopes.setdefault(rule["scope"], []).append((file, number))
         self.memories: dict[str, Memory] = {}
         self._ones: dict[tuple[int, int], One] = {}
+        self._name = ""  # of a call that another event of the host told of before
 
     def __bool__(self) -> bool:
         return bool(self.scopes)
@@ -86,6 +92,7 @@ class Watch:
         for scope in self.scopes:
             memory = self.memory(scope)
             with memory:
+                self._name = self._name or judged_before(self.scene.event, memory, self._named(""))
                 self._caught_up(memory, scope)
                 for one, state in self._concerned(memory, scope, members):
                     broken = self._broken(one, state, memory, members, logic)
@@ -96,20 +103,12 @@ class Watch:
 
     @property
     def call_id(self) -> str:
-        """The call's name in the memories: the host's own, else one made of what it is."""
+        """The call's name in the memories: what it has there already, the host's own, else one made of what it is."""
         event = self.scene.event
-        return self._named(event.call_id or f"~{self._content()}~{self.scene.now!r}")
+        return self._name or self._named(event.call_id or f"{UNNAMED}{content(event)}~{self.scene.now!r}")
 
     def _named(self, name: str) -> str:
         return f"{self.scene.event.host}\0{self.scene.session_name}\0{name}"
-
-    def _content(self) -> str:
-        from guardhost.model.jsontext import encode
-
-        event = self.scene.event
-        return short(
-            encode([event.seam, event.command, event.tool, dict(event.args), repr(event.writes), repr(event.spawn)])
-        )
 
     def settle(self, outcome: Outcome) -> None:
         """Take the call back where it was refused; where the person is asked, it may run."""
@@ -127,7 +126,8 @@ class Watch:
         """Return the call for the log: what it is, and how each of its members ended for either way that it ends."""
         ground = self.ground(self.scene.workspace)
         ends: list[Facts] = [logic.over(0), logic.over(1)] if logic is not None else [{0: 0}, {0: 1}]
-        header = {"status": self.scene.event.status}
+        event = self.scene.event
+        header = {"status": event.status, "by": event.name, "like": content(event)}
         entry: list[Any] = [header]
         for member in members:
             never = logic is not None and _impossible(logic, member)
@@ -193,6 +193,10 @@ class Watch:
             memory.caught_up()
         if not self._reports(memory):
             self._end_unseen(memory, scope)
+            return
+        for name, status, _ in self._open(memory):
+            if status == ENDING:
+                self._finish(memory, scope, name, ok=None)
 
     def _replay(self, memory: Memory, ones: list[One], since: int) -> None:
         """Show rules the calls of the record that they have not seen."""
@@ -227,6 +231,7 @@ class Watch:
         if entry is None:
             return False
         memory.drop("asked", name)
+        memory.drop("by", name)
         members = [decoded(one) for one in entry[1:]]
         for one, state in list(self._concerned(memory, scope, members)):
             self._put(memory, one, self._stepped(one, state, memory, entry, ok))
@@ -244,24 +249,31 @@ class Watch:
 
     def done(self, members: list[Member], reading: Reading | None) -> None:
         """Take note of a call that has ended."""
-        event = self.scene.event
-        ok = None if event.status is None else event.status == 0
         logic = Logic(reading) if reading is not None else None
         for scope in self.scopes:
             memory = self.memory(scope)
             with memory:
-                memory.put("host", self.scene.session_name, "1")
+                named = bool(self.scene.event.call_id) or memory.get("host", self.scene.session_name) == BY_ID
+                memory.put("host", self.scene.session_name, BY_ID if named else "1")
+                self._name = ended(self.scene.event, memory, self._named(""))
                 self._caught_up(memory, scope)
-                if not self._finish(memory, scope, self._open_name(memory), ok=ok):
-                    memory.judged(self.call_id, self._entry(members, logic), self.scene.now)
-                    self._finish(memory, scope, self.call_id, ok=ok)
+                self._end(memory, scope, self._entry(members, logic), by_id=named)
 
-    def _open_name(self, memory: Memory) -> str:
-        """Return the name of the open call that has ended: by its id, else the oldest one of the same content."""
-        if self.scene.event.call_id:
-            return self.call_id
-        alike = self._named(f"~{self._content()}~")
-        return next((name for name, _, _ in memory.open_calls() if name.startswith(alike)), self.call_id)
+    def _end(self, memory: Memory, scope: str, entry: list[Any], *, by_id: bool) -> None:
+        """End the call whose end is told.
+
+        With an id only a call that was judged ends. Without one, where others of the session have one, the same end is
+        told again by another event, which knows how the call ended: it is waited for until something else happens.
+        """
+        event = self.scene.event
+        ok = None if event.status is None else event.status == 0
+        unnamed = self.call_id.startswith(self._named(UNNAMED))
+        if self._name and not event.call_id and not unnamed and ok is None:
+            memory.ending(self._name)
+        elif self._name or not by_id:
+            if not self._name:
+                memory.judged(self.call_id, entry, self.scene.now)
+            self._finish(memory, scope, self.call_id, ok=ok)
 
     def owed(self) -> list[tuple[RuleFile, Any]]:
         """Return the `finally` rules that do not hold where the turn ends now."""

@@ -50,5 +50,6 @@ class Event(Record):
     transcript: str = ""
     spawned: str = ""  # a finished spawn: the id of the agent that it started
     text: str = ""  # a prompt, a message, a reason: what the moment says
+    final: bool = False  # a turn that ends for good: the host cannot send the agent back, or the person ended it
     ends: bool = False  # a session or an agent that ends, where False is one that starts
     lost: tuple[str, ...] = ()  # fields of the wrong type, which lost only themselves

@@ -58,18 +58,23 @@ def began(pid: int) -> int:
 
     One that has ended and that nobody waited for is gone.
     """
+    fields = stat(pid)
+    return 0 if not fields or fields[0] in _ENDED else int(fields[19])
+
+
+def stat(pid: int) -> list[bytes]:
+    """Return what the system says of a process, its state first, then its parent; [] where that cannot be read."""
     try:
         fd = posix.open(f"/proc/{pid}/stat", posix.O_RDONLY | posix.O_CLOEXEC)
     except OSError:
-        return 0
+        return []
     try:
         text = posix.read(fd, 4096)
     except OSError:
-        return 0  # it ended between the two
+        return []  # it ended between the two
     finally:
         posix.close(fd)
-    fields = text[text.rindex(b")") + 2 :].split()
-    return 0 if fields[0] in _ENDED else int(fields[19])
+    return text[text.rindex(b")") + 2 :].split()
 
 
 def alive(pid: int, began_at: int) -> bool:

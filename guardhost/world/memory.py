@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILE = "memory.db"
 MOST_SETS = 32  # sets of rules that are remembered as being in force somewhere
-JUDGED, RUNNING = "judged", "running"
+JUDGED, RUNNING, ENDING = "judged", "running", "ending"
 
 
 class Memory:
@@ -173,6 +173,10 @@ class Memory:
     def running(self, call_id: str) -> None:
         """Remember that a call was seen to start."""
         self._store.write("UPDATE calls SET status = ? WHERE id = ?", RUNNING, call_id)
+
+    def ending(self, call_id: str) -> None:
+        """Remember that a call has ended, and that how it did is still to be told."""
+        self._store.write("UPDATE calls SET status = ? WHERE id = ?", ENDING, call_id)
 
     def withdrawn(self, call_id: str) -> None:
         """Forget a call that was judged and does not run."""

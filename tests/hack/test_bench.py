@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from guardhost.hosts import HOSTS
+from guardhost.hosts.wiring import setup
 from hack import bench, timing
-from hack.bench_rows import BARE, PLAIN, Row, Stage, clean_python, long_policy, rows
+from hack.bench_rows import BARE, PLAIN, Row, Stage, clean_python, long_policy, on_hosts, rows
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -39,6 +41,15 @@ def test_a_peer_is_fed_the_payload_of_the_plain_line(tmp_path):
     assert (peer.run.stdin, peer.run.folder) == (plain.run.stdin, plain.run.folder)
     assert json.loads((tmp_path / "b").read_bytes())["tool_input"]["command"] == "ls -la src"
     assert all(row.base in table for row in table.values())
+
+
+def test_every_wired_host_is_timed_on_a_call_that_it_lets_through(tmp_path):
+    runs = on_hosts(Stage(tmp_path))
+    assert set(runs) == {host for host in HOSTS if hasattr(setup(host), "PROGRAM")}
+    said = {host: bench._said(run, Path(run.stdin).read_bytes()) for host, run in runs.items()}
+    assert {host: setup(host).decision(answer) for host, answer in said.items() if answer} == dict.fromkeys(
+        [host for host, answer in said.items() if answer], "allow"
+    )
 
 
 def test_a_row_over_its_bar_is_marked(capsys):

@@ -96,10 +96,66 @@ def test_nothing_but_a_call_is_ever_stopped(file: str, outcome: Outcome) -> None
     answer = said(reply)
     assert answer.get("continue", True) is True
     assert answer.get("cancel", False) is False
-    held = EVENTS[file][0] == FINISH and outcome is DENY  # a `finally` that is due: the agent goes on, with the reason
-    assert answer.get("decision", "allow") in (("allow", "block") if held else ("allow",))
+    if not (EVENTS[file][0] == FINISH and outcome is DENY):  # a `finally` that is due: see the test of turns
+        assert answer.get("decision", "allow") == "allow"
     assert "permission" not in answer
     assert "permissionDecision" not in json.dumps(answer)
+
+
+# Payload files of a turn's end -> the key of what sends the agent back, and the key of why; none where no host reads one.
+TURNS: dict[str, tuple[str, ...]] = {
+    "claude-code.Stop": ("decision=block", "reason"), "codex.Stop": ("decision=block", "reason"),
+    "droid.Stop": ("decision=block", "reason"), "copilot.agentStop": ("decision=block", "reason"),
+    "goose.Stop": ("decision=block", "reason"), "gemini.AfterAgent": ("decision=deny", "reason"),
+    "vibe.post_agent_turn": ("decision=deny", "reason"), "cursor.stop": ("followup_message",),
+    "opencode.session.idle": ("decision=deny", "reason"), "windsurf.post_cascade_response": (),
+}  # fmt: skip
+
+
+def test_every_turns_end_has_its_row() -> None:
+    assert set(TURNS) == {file for file in FILES if EVENTS[file][0] == FINISH}
+
+
+@pytest.mark.parametrize("file", TURNS)
+def test_the_end_of_a_turn_is_held_in_the_hosts_own_form(file: str) -> None:
+    module, event = adapter(host_of(file)), decoded(file)
+    assert event.final is (event.name not in getattr(module, "HOLDS", ())) is (not TURNS[file])
+    why = "why\nmore\n[workspace:r]"
+    wanted = {key.partition("=")[0]: key.partition("=")[2] or why for key in TURNS[file]}
+    assert {key: value for key, value in said(module.encode(DENY, event)).items() if value} == wanted
+    for outcome in (Outcome(decision="advise", context="c", rule="r"), Outcome()):
+        assert said(module.encode(outcome, event)).get("decision", "allow") == "allow"
+        assert "followup_message" not in said(module.encode(outcome, event))
+
+
+# Other ends of a turn: a host's payload, and whether the agent can be sent back from it.
+ENDS = (
+    ("cursor", {"cursor_version": "3", "hook_event_name": "stop", "status": "aborted"}, False),
+    ("cursor", {"cursor_version": "3", "hook_event_name": "stop", "status": "error"}, False),
+    ("cursor", {"cursor_version": "3", "hook_event_name": "stop"}, False),
+    ("copilot-cli", {"hook_event_name": "Stop", "session_id": "s", "timestamp": "2026-09-01T00:00:00Z"}, True),
+    ("qwen-code", {"hook_event_name": "Stop", "session_id": "s", "transcript_path": "/h/.qwen/t"}, True),
+    ("kiro", {"hook_event_name": "stop", "cwd": "/repo"}, False),
+    ("cline", {"clineVersion": "3", "hookName": "TaskComplete", "taskId": "1"}, False),
+    ("cline", {"clineVersion": "3", "hookName": "TaskCancel", "taskId": "1"}, False),
+    ("opencode", {"hook": "session.idle", "input": {"sessionID": "s"}}, True),
+)
+
+
+@pytest.mark.parametrize(("host", "payload", "holds"), ENDS)
+def test_an_end_that_cannot_be_held_sends_nobody_back(host: str, payload: dict[str, Any], holds: bool) -> None:
+    module = adapter(host)
+    event = module.decode(json.dumps(payload).encode(), ENV, "")
+    assert (event.moment, event.host, event.final) == (FINISH, host, not holds)
+    assert ("why" in module.encode(DENY, event).stdout) is holds
+
+
+def test_vs_code_is_answered_in_both_envelopes() -> None:
+    module = adapter("copilot-cli")
+    event = module.decode(json.dumps(ENDS[3][1]).encode(), ENV, "")
+    answer = said(module.encode(DENY, event))
+    own = {"decision": "block", "reason": "why\nmore\n[workspace:r]"}
+    assert answer == {**own, "hookSpecificOutput": {"hookEventName": "Stop", **own}}
 
 
 KNOWN: list[tuple[str, str, str]] = [

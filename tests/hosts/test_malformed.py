@@ -14,7 +14,7 @@ from guardhost.hosts import HOSTS, adapter
 from guardhost.model.event import CALL, MOMENTS, Event
 from guardhost.model.mistakes import PayloadError
 from guardhost.model.outcome import Outcome
-from tests.hosts.dialects import ENV, FILES, data_of, decision, host_of, wired_name
+from tests.hosts.dialects import ENV, FILES, data_of, decision, decoded, host_of, wired_name
 from tests.hosts.expected import EVENTS
 from tests.hosts.test_claude_code import MALFORMED
 
@@ -90,6 +90,21 @@ def _changed(value: Any, place: tuple[Any, ...], new: Any) -> Any:
 
 _GONE = object()
 WRONG: tuple[Any, ...] = (_GONE, None, True, 7, "", "text", [], {}, [7], {"a": 1})
+
+
+SAID = ("hook_event_name", "hookEventName", "event", "hook", "_hook", "hookName", "agent_action_name")
+
+
+@pytest.mark.parametrize("file", [file for file in CALLS if host_of(file) not in ("acp", "mcp")])
+@pytest.mark.parametrize("word", ["unheard", 7, "", None, ["PreToolUse"]])
+def test_an_event_that_nobody_knows_is_the_one_that_is_wired(file: str, word: object) -> None:
+    """A call is never let through for the name of its event."""
+    host, payload = host_of(file), json.loads(data_of(file))
+    known = {key: word for key in SAID if key in payload}
+    before = wired_name(file) or decoded(file).name
+    event, reply = answered(host, json.dumps(payload | known).encode(), before)
+    assert event is None or event.moment == CALL
+    assert decision(event.dialect if event is not None else host, reply) == "deny"
 
 
 def _holds(host: str, data: bytes, name: str) -> None:

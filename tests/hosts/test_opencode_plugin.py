@@ -58,6 +58,33 @@ console.log(JSON.stringify({ said, logged }))
 """
 
 
+RULES = "settings: {finish_retries: 1}\nrules: [{id: tested, finally: {call: pytest, since: [write]}}]\n"
+END = """
+import { Guardhost } from "./guardhost.mjs"
+const sent = []
+const sessions = { ses_1: {}, ses_child: { parentID: "ses_1" } }
+const session = {
+  get: async ({ path }) => ({ data: sessions[path.id] }),
+  prompt: async ({ path, body }) => sent.push([path.id, body.parts[0].text]),
+}
+const place = process.argv[2]
+const hooks = await Guardhost({ client: { session }, directory: place, worktree: place })
+const counts = []
+for (const [type, sessionID] of JSON.parse(process.argv[3])) {
+  if (type === "write") {
+    const args = { filePath: place + "/a.py", content: "x" }
+    const input = { tool: "write", sessionID, callID: "call_" + counts.length }
+    await hooks["tool.execute.before"](input, { args })
+    await hooks["tool.execute.after"]({ ...input, args }, { title: "", output: "", metadata: {} })
+  } else {
+    await hooks.event({ event: { type, properties: { sessionID } } })
+  }
+  counts.push(sent.length)
+}
+console.log(JSON.stringify({ sent, counts }))
+"""
+
+
 @pytest.fixture
 def wired(home: Path) -> str:
     state = str(home / ".local/state/guardhost")
@@ -74,10 +101,10 @@ def place(tmp_path: Path) -> Path:
     return root
 
 
-def run(path: str, place: Path, calls: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+def run(path: str, place: Path, calls: list[tuple[str, Any]], script: str = RUN) -> dict[str, Any]:
     text = setup("opencode").wiring({"x": launcher.command(path, "opencode", "x")})[""]
     (place.parent / "guardhost.mjs").write_text(text)
-    (place.parent / "run.mjs").write_text(RUN)
+    (place.parent / "run.mjs").write_text(script)
     words = [NODE, "run.mjs", str(place), json.dumps(calls)]
     done = subprocess.run(words, cwd=place.parent, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
@@ -115,6 +142,29 @@ def test_a_launcher_that_is_gone_stops_nothing_and_is_told_once(place: Path) -> 
     assert found["said"] == ["ran", "ran"]
     assert len(found["logged"]) == 1
     assert "run guardhost install" in found["logged"][0]
+
+
+def test_a_turn_that_may_not_end_goes_on_a_bounded_number_of_times(wired: str, place: Path) -> None:
+    (place / "guard.yaml").write_text(RULES)
+    subprocess.run(["git", "add", "-A"], cwd=place, check=True, capture_output=True)
+    subprocess.run(["git", "commit", "-qm", "rules"], cwd=place, check=True, capture_output=True)
+    idle, write, error = "session.idle", "write", "session.error"
+    events = [
+        (idle, "ses_1"), (write, "ses_1"), (idle, "ses_1"), (idle, "ses_1"), (error, "ses_1"), (idle, "ses_1"),
+        (write, "ses_child"), (idle, "ses_child"), (write, "ses_1"), (idle, "ses_1"),
+    ]  # fmt: skip
+    found = run(wired, place, events, END)
+    assert found["counts"] == [0, 0, 1, 1, 1, 1, 1, 1, 1, 2]
+    assert [name for name, _ in found["sent"]] == ["ses_1", "ses_1"]
+    assert "Rule 'tested' is not met at the end of the turn" in found["sent"][0][1]
+
+
+@pytest.mark.parametrize("answer", ["true", "echo no json", "kill -9 $$"])
+def test_an_answer_that_cannot_be_read_holds_no_turn(answer: str, place: Path) -> None:
+    script = place.parent / "guardhost-hook"
+    script.write_text(f"#!/bin/sh\n{answer}\n")
+    script.chmod(0o755)
+    assert run(str(script), place, [("session.idle", "ses_1")], END)["sent"] == []
 
 
 @pytest.mark.parametrize("answer", ["echo no json", "exit 3", "kill -9 $$", "printf 'null'"])

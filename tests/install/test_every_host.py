@@ -259,3 +259,10 @@ def test_the_launcher_answers_every_host_as_its_adapter_does(person: Path, tmp_p
         )
         assert b"guard-tamper" in done.stdout + done.stderr, host
         json.loads(done.stdout) if done.stdout else None
+
+
+@pytest.mark.parametrize("host", WIRED)
+def test_no_answer_is_an_answer_only_where_the_host_takes_it_for_one(host: str) -> None:
+    """Cursor and Cline want an answer to every call; to the others none is "no opinion"."""
+    assert setup(host).decision(b"") == ("" if host in ("cursor", "cline") else "allow")
+    assert setup(host).decision(b"no reply") == ""

@@ -169,6 +169,28 @@ def test_the_end_of_a_turn_is_sent_back_a_bounded_number_of_times(stage):
     assert stage.judge(**stop).decision == "allow"
 
 
+def test_what_a_host_hands_back_as_a_prompt_is_no_persons_word(stage):
+    stage.write("guard.yaml", "rules: [{id: f, finally: unit}, {id: s, never: curl, mode: stop}]\n")
+    cursor = {"host": "cursor", "dialect": "cursor"}
+    stop = {"moment": "finish", "name": "stop", **cursor}
+    assert stage.judge(seam="command", tool="Shell", command="curl x", **cursor).mode == "stop"
+    sent = stage.judge(**stop)
+    assert sent.decision == "deny"
+    stage.judge(moment="prompt", text=f"{sent.reason}\n[workspace:f]", **cursor)
+    assert [stage.judge(**stop).decision for _ in range(2)] == ["deny", "advise"]
+    assert stage.judge(seam="command", tool="Shell", command="ls", **cursor).mode == "stop"
+    stage.judge(moment="prompt", text="go on", **cursor)
+    assert stage.judge(seam="command", tool="Shell", command="ls", **cursor).decision == "allow"
+
+
+def test_a_turn_that_cannot_be_held_ends_and_the_next_one_counts_anew(stage):
+    stage.write("guard.yaml", "settings: {finish_retries: 1}\nrules: [{id: f, finally: unit}]\n")
+    stop = {"moment": "finish", "host": "mistral-vibe", "dialect": "mistral-vibe", "name": "post_agent_turn"}
+    ended = stage.judge(final=True, **stop)
+    assert (ended.decision, "The turn ends although" in ended.context) == ("advise", True)
+    assert [stage.judge(**stop).decision for _ in range(4)] == ["deny", "advise", "deny", "advise"]
+
+
 def test_a_stop_is_lifted_by_the_persons_next_message(stage):
     stage.write("guard.yaml", "rules: [{id: s, never: curl, mode: stop, why: no network}]\n")
     assert [claude(stage, line).mode for line in ("curl x", "ls")] == ["stop", "stop"]

@@ -7,7 +7,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.agent_zero import BEFORE, EVENTS
-from guardhost.hosts.wiring.common import json_decision, shipped
+from guardhost.hosts.wiring.common import saying, shipped
 from guardhost.hosts.wiring.launcher import read
 from guardhost.model.jsontext import encode as to_json
 
@@ -94,6 +94,4 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise or deny; "" when it is no reply of this host."""
-    return json_decision(stdout, "decision")
+decision = saying("decision")

@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.amp import BEFORE
-from guardhost.hosts.wiring.common import below, json_decision, launchers, plugin
+from guardhost.hosts.wiring.common import filed, launchers, plugin, saying
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -15,21 +15,7 @@ if TYPE_CHECKING:
 PROGRAM = "amp"
 HOME = ".config/amp"  # a folder of the home that shows that the host is there
 FILES = "~/.config/amp/plugins/guardhost.ts, and .amp/plugins/guardhost.ts of a project"  # as a person is told them
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return (
-        f"{project}/.amp/plugins/guardhost.ts"
-        if project
-        else below(env, "amp/plugins/guardhost.ts", "XDG_CONFIG_HOME", ".config")
-    )
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
+settings_file, settings_files = filed(".amp/plugins/guardhost.ts", "amp/plugins/guardhost.ts", "XDG_CONFIG_HOME", ".config")
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # noqa: ARG001 - every set-up has the same functions
@@ -51,6 +37,4 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return json_decision(stdout, "action")
+decision = saying("action")

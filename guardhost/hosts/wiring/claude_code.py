@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.claude_code import BEFORE, SHELLS, limit
-from guardhost.hosts.wiring.common import nested_covers, nested_decision, numbers, older
-from guardhost.model.jsontext import encode as to_json
+from guardhost.hosts.wiring.common import asking, least, nested_covers, nested_decision, numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,22 +71,6 @@ def off(value: Any, *, managed: bool) -> str:
     return ""
 
 
-def canary(line: str, cwd: str, session: str) -> bytes:
-    """Return the payload of a shell call before it runs."""
-    asked: dict[str, Any] = {
-        "session_id": session,
-        "cwd": cwd,
-        "permission_mode": "default",
-        "hook_event_name": BEFORE,
-        "tool_name": SHELLS[0],
-        "tool_input": {"command": line},
-    }
-    return to_json(asked).encode()
-
-
+canary = asking(BEFORE, SHELLS[0], permission_mode="default")
 decision = nested_decision
-
-
-def outdated(version: str) -> str:
-    """Return why the `claude --version` that printed this is too old to trust with our entries, "" when it is not."""
-    return older(version, (2, 1, 122), "one unknown entry could void the whole settings file")
+outdated = least((2, 1, 122), "one unknown entry could void the whole settings file")

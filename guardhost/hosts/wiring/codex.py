@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.codex import BEFORE
-from guardhost.hosts.wiring.common import filed, nested, nested_covers, nested_decision, older
-from guardhost.model.jsontext import encode as to_json
+from guardhost.hosts.wiring.common import asking, filed, least, nested, nested_covers, nested_decision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,22 +23,6 @@ def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # no
     return {name: nested("codex", line, name, matched=MATCHED) for name, line in lines.items()}
 
 
-def canary(line: str, cwd: str, session: str) -> bytes:
-    """Return the payload of a shell call before it runs."""
-    asked: dict[str, Any] = {
-        "session_id": session,
-        "cwd": cwd,
-        "hook_event_name": BEFORE,
-        "turn_id": "canary",
-        "tool_name": "Bash",
-        "tool_input": {"command": line},
-    }
-    return to_json(asked).encode()
-
-
+canary = asking(BEFORE, "Bash", turn_id="canary")
 decision = nested_decision
-
-
-def outdated(version: str) -> str:
-    """Return why the version that was printed is too old to trust with our entries, "" when it is not."""
-    return older(version, (0, 124, 0), "hooks are off unless the feature is switched on")
+outdated = least((0, 124, 0), "hooks are off unless the feature is switched on")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from guardhost.hosts import adapter, read_object
 from guardhost.model.errors import GuardError
 from guardhost.model.event import CALL
+from guardhost.model.jsontext import encode as to_json
 from guardhost.model.mistakes import PayloadError
 
 BEFORE = "PreToolUse"  # the event before a call, of every host with Claude Code's envelope
@@ -89,6 +90,32 @@ def json_decision(stdout: bytes, *keys: str) -> str:
     return word if word in ("allow", "advise", "ask", "deny") else ""
 
 
+def saying(key: str) -> Callable[[bytes], str]:
+    """Return a set-up's `decision`, for a host whose flat reply says it under `key`."""
+
+    def decision(stdout: bytes) -> str:
+        """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
+        return json_decision(stdout, key)
+
+    return decision
+
+
+def by_status(stdout: bytes) -> str:
+    """Return "allow": what such a host is told of a call stands in the exit status alone."""
+    return "" if stdout.strip() else "allow"
+
+
+def asking(event: str, tool: str, **more: str) -> Callable[[str, str, str], bytes]:
+    """Return a set-up's `canary` in Claude Code's shape; `more` are the keys that tell the host's payloads from others."""
+
+    def canary(line: str, cwd: str, session: str) -> bytes:
+        """Return the payload of a shell call before it runs."""
+        call = {"hook_event_name": event, "tool_name": tool, "tool_input": {"command": line}}
+        return to_json({"session_id": session, "cwd": cwd, **more, **call}).encode()
+
+    return canary
+
+
 def numbers(version: str) -> tuple[int, ...]:
     """Return the first three numbers of what a program prints as its version, () when there are none."""
     for word in version.split():
@@ -102,6 +129,16 @@ def older(version: str, least: tuple[int, int, int], why: str) -> str:
     """Return why a host's version is too old to trust with our entries, "" when it is not, or is not known."""
     found = numbers(version)
     return f"before {'.'.join(map(str, least))} {why}" if found and found < least else ""
+
+
+def least(version: tuple[int, int, int], why: str) -> Callable[[str], str]:
+    """Return a set-up's `outdated`, for a host whose older versions cannot be trusted with our entries, and why."""
+
+    def outdated(printed: str) -> str:
+        """Return why the version that was printed is too old, "" when it is not."""
+        return older(printed, version, why)
+
+    return outdated
 
 
 def calls(host: str) -> tuple[str, ...]:

@@ -39,5 +39,5 @@ def canary(line: str, cwd: str, session: str) -> bytes:
 
 
 def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return json_decision(stdout, "permission")
+    """Return what a reply to a call says: allow, ask or deny; "" when it is none: no answer is a failure there."""
+    return json_decision(stdout, "permission") if stdout.strip() else ""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.factory_droid import BEFORE
-from guardhost.hosts.wiring.common import filed, nested, nested_covers, nested_decision
-from guardhost.model.jsontext import encode as to_json
+from guardhost.hosts.wiring.common import asking, filed, nested, nested_covers, nested_decision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,17 +28,5 @@ def off(value: Any, *, managed: bool) -> str:  # noqa: ARG001 - every set-up has
     return "hooksDisabled" if isinstance(value, dict) and value.get("hooksDisabled") is True else ""
 
 
-def canary(line: str, cwd: str, session: str) -> bytes:
-    """Return the payload of a shell call before it runs."""
-    asked: dict[str, Any] = {
-        "session_id": session,
-        "cwd": cwd,
-        "hook_event_name": BEFORE,
-        "permission_mode": "default",
-        "tool_name": "Execute",
-        "tool_input": {"command": line},
-    }
-    return to_json(asked).encode()
-
-
+canary = asking(BEFORE, "Execute", permission_mode="default")
 decision = nested_decision

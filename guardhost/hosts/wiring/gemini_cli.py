@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.gemini_cli import BEFORE
-from guardhost.hosts.wiring.common import filed, json_decision, nested, nested_covers, older
-from guardhost.model.jsontext import encode as to_json
+from guardhost.hosts.wiring.common import asking, filed, least, nested, nested_covers, saying
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,24 +30,6 @@ def off(value: Any, *, managed: bool) -> str:  # noqa: ARG001 - every set-up has
     return "hooksConfig.enabled" if isinstance(switches, dict) and switches.get("enabled") is False else ""
 
 
-def canary(line: str, cwd: str, session: str) -> bytes:
-    """Return the payload of a shell call before it runs."""
-    asked: dict[str, Any] = {
-        "session_id": session,
-        "cwd": cwd,
-        "hook_event_name": BEFORE,
-        "timestamp": "1970-01-01T00:00:00Z",
-        "tool_name": "run_shell_command",
-        "tool_input": {"command": line},
-    }
-    return to_json(asked).encode()
-
-
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return json_decision(stdout, "decision")
-
-
-def outdated(version: str) -> str:
-    """Return why the version that was printed is too old to trust with our entries, "" when it is not."""
-    return older(version, (0, 26, 0), "hooks are off unless they are switched on")
+canary = asking(BEFORE, "run_shell_command", timestamp="1970-01-01T00:00:00Z")
+decision = saying("decision")
+outdated = least((0, 26, 0), "hooks are off unless they are switched on")

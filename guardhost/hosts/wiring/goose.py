@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.goose import BEFORE
-from guardhost.hosts.wiring.common import below, json_decision, nested, numbers, older
+from guardhost.hosts.wiring.common import filed, least, nested, numbers, saying
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 PROGRAM = "goose"
 HOME = ".config/goose"  # a folder of the home that shows that the host is there
 FILES = "~/.agents/plugins/guardhost/hooks/hooks.json, and the same below a project"  # as a person is told them
+settings_file, settings_files = filed(
+    ".agents/plugins/guardhost/hooks/hooks.json", ".agents/plugins/guardhost/hooks/hooks.json"
+)
 
 
 def covers(groups: Any, line: str) -> bool:
@@ -22,21 +25,6 @@ def covers(groups: Any, line: str) -> bool:
         isinstance(group, dict) and not group.get("matcher") and line in [hook.get("command") for hook in group["hooks"]]
         for group in groups
     )
-
-
-def settings_file(env: Mapping[str, str], project: str = "") -> str:
-    """Return the file that our entries go into: the project's when its root is given, else the person's, "" if unknown."""
-    return (
-        f"{project}/.agents/plugins/guardhost/hooks/hooks.json"
-        if project
-        else below(env, ".agents/plugins/guardhost/hooks/hooks.json")
-    )
-
-
-def settings_files(env: Mapping[str, str], project: str = "") -> tuple[str, ...]:
-    """Return every file of a person and a project that may hold hooks; the host reads all of them."""
-    both = (settings_file(env), settings_file(env, project) if project else "")
-    return tuple(file for file in both if file)
 
 
 def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:
@@ -60,11 +48,5 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return json_decision(stdout, "decision")
-
-
-def outdated(version: str) -> str:
-    """Return why the version that was printed is too old to trust with our entries, "" when it is not."""
-    return older(version, (1, 48, 0), "a guard that dies lets the call run")
+decision = saying("decision")
+outdated = least((1, 48, 0), "a guard that dies lets the call run")

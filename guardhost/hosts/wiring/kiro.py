@@ -6,8 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.kiro import BEFORE, TIMEOUT
-from guardhost.hosts.wiring.common import filed
-from guardhost.model.jsontext import encode as to_json
+from guardhost.hosts.wiring.common import asking, by_status, filed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,18 +28,5 @@ def wiring(lines: Mapping[str, str], version: str = "") -> dict[str, Any]:  # no
     return {"": json.dumps({"version": "v1", "hooks": hooks}, indent=2) + "\n"}
 
 
-def canary(line: str, cwd: str, session: str) -> bytes:
-    """Return the payload of a shell call before it runs."""
-    asked: dict[str, Any] = {
-        "session_id": session,
-        "cwd": cwd,
-        "hook_event_name": BEFORE,
-        "tool_name": "execute_bash",
-        "tool_input": {"command": line},
-    }
-    return to_json(asked).encode()
-
-
-def decision(stdout: bytes) -> str:
-    """Return "allow": what this host is told of a call stands in the exit status alone."""
-    return "" if stdout.strip() else "allow"
+canary = asking(BEFORE, "execute_bash")
+decision = by_status

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.mistral_vibe import BEFORE, TIMEOUT
-from guardhost.hosts.wiring.common import below, filed, json_decision, older
-from guardhost.model.jsontext import encode as to_json
+from guardhost.hosts.wiring.common import asking, below, filed, least, saying
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,23 +31,6 @@ def switches(env: Mapping[str, str]) -> tuple[str, str, bool]:
     return below(env, "config.toml", "VIBE_HOME", ".vibe"), SWITCH, True
 
 
-def canary(line: str, cwd: str, session: str) -> bytes:
-    """Return the payload of a shell call before it runs."""
-    asked: dict[str, Any] = {
-        "session_id": session,
-        "cwd": cwd,
-        "hook_event_name": BEFORE,
-        "tool_name": "bash",
-        "tool_input": {"command": line},
-    }
-    return to_json(asked).encode()
-
-
-def decision(stdout: bytes) -> str:
-    """Return what a reply to a call says: allow, advise, ask or deny; "" when it is no reply of this host."""
-    return json_decision(stdout, "decision")
-
-
-def outdated(version: str) -> str:
-    """Return why the version that was printed is too old to trust with our entries, "" when it is not."""
-    return older(version, (2, 15, 0), "it has no hooks")
+canary = asking(BEFORE, "bash")
+decision = saying("decision")
+outdated = least((2, 15, 0), "it has no hooks")

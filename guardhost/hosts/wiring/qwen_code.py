@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.qwen_code import BEFORE
-from guardhost.hosts.wiring.common import filed, nested, nested_covers, nested_decision, older
-from guardhost.model.jsontext import encode as to_json
+from guardhost.hosts.wiring.common import asking, filed, least, nested, nested_covers, nested_decision
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,23 +28,6 @@ def off(value: Any, *, managed: bool) -> str:  # noqa: ARG001 - every set-up has
     return "disableAllHooks" if isinstance(value, dict) and value.get("disableAllHooks") is True else ""
 
 
-def canary(line: str, cwd: str, session: str) -> bytes:
-    """Return the payload of a shell call before it runs."""
-    asked: dict[str, Any] = {
-        "session_id": session,
-        "cwd": cwd,
-        "hook_event_name": BEFORE,
-        "timestamp": "1970-01-01T00:00:00Z",
-        "permission_mode": "default",
-        "tool_name": "run_shell_command",
-        "tool_input": {"command": line},
-    }
-    return to_json(asked).encode()
-
-
+canary = asking(BEFORE, "run_shell_command", timestamp="1970-01-01T00:00:00Z", permission_mode="default")
 decision = nested_decision
-
-
-def outdated(version: str) -> str:
-    """Return why the version that was printed is too old to trust with our entries, "" when it is not."""
-    return older(version, (0, 19, 7), "an ask was a deny without a word")
+outdated = least((0, 19, 7), "an ask was a deny without a word")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from guardhost.hosts.windsurf import BEFORE
-from guardhost.hosts.wiring.common import filed
+from guardhost.hosts.wiring.common import by_status, filed
 from guardhost.model.jsontext import encode as to_json
 
 if TYPE_CHECKING:
@@ -33,6 +33,4 @@ def canary(line: str, cwd: str, session: str) -> bytes:
     return to_json(asked).encode()
 
 
-def decision(stdout: bytes) -> str:
-    """Return "allow": what this host is told stands in the exit status alone."""
-    return "" if stdout.strip() else "allow"
+decision = by_status
