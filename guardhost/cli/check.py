@@ -26,6 +26,7 @@ from guardhost.world.state import locate
 
 if TYPE_CHECKING:
     from guardhost.judges.caller import Replied
+    from guardhost.model.effects import Effects
 
 
 ENCODE = json.JSONEncoder(separators=(",", ":")).encode
@@ -107,16 +108,32 @@ def _why(unhosted: Unhosted, event: Event, outcome: Outcome) -> dict[str, Any]:
         "readable": reading.why or "yes",
         "programs": [" ".join(words) for words in programs],
         "calls": [f"{call.tool} {ENCODE(_plainly(call.args))}" for call in structured(reading.commands)],
-        "effects": [f"{touch.kind} {touch.path or touch.raw}" for touch in effects(reading, lent).touches],
+        "effects": _effects(effects(reading, lent)),
         "read only": "yes" if read_only else f"no: {word}",
-        "asked": [one for side, reply in unhosted.replies for one in _asked(side.name, reply)],
+        "asked": [one for side, reply in unhosted.replies for one in _asked(side.name, reply)] or _unasked(outcome),
         "time": [
             f"{side.name} side: {elapsed:.1f} ms"
             for (side, _), elapsed in zip(unhosted.replies, unhosted.times, strict=True)
         ],
         "decided by": outcome.decided_by or "nobody: no rule had an opinion",
-        "passes": outcome.next[0] if outcome.next else "see the first line" if outcome.rule else "as it is",
+        "passes": outcome.next[0] if outcome.next else _said(outcome) if outcome.rule else "as it is",
     }
+
+
+def _unasked(outcome: Outcome) -> list[str]:
+    return [f"no judge: {outcome.rule} had answered"] if outcome.rule else []
+
+
+def _effects(found: Effects) -> list[str]:
+    from guardhost.cli.translate import ALSO
+
+    touched = [f"{touch.kind} {touch.path or touch.raw}" for touch in found.touches]
+    return touched + [said for name, said in ALSO.items() if getattr(found, name)]
+
+
+def _said(outcome: Outcome) -> str:
+    """Return what the first line of an answer says to do."""
+    return (outcome.reason or outcome.context).strip().partition("\n")[0]
 
 
 def _plainly(value: Any) -> Any:

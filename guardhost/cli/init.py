@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from guardhost.model.errors import GuardError, PolicyError
+from guardhost.model.mistakes import UsageError
 
 GUARD = '''\
 """What a coding agent may run and change in this repository. The agent is asked nothing: guardhost asks this file."""
@@ -29,23 +30,24 @@ def ci_watch(req: guard.CommandRequest) -> guard.Answer:
     return None
 
 
+ADDERS = ("pip_install", "uv_add", "npm_install", "pnpm_add", "yarn_add", "cargo_add")
+
+
 @guard.rule(
-    "force-push",
-    tests=["ask: git push -f origin main", "ask: git push origin +main", "allow: git push origin main"],
+    "new-package",
+    tests=["ask: npm install left-pad", "ask: cd web && pip install -U requests", "allow: npm install", "allow: npm ls"],
 )
-def force_push(req: guard.CommandRequest) -> guard.Answer:
-    """A forced push can throw away what somebody else pushed."""
-    for call in req.calls:
-        plus = any(refspec.startswith("+") for refspec in call.args.get("refspecs", ()))
-        if call.tool == "git_push" and (plus or call.flag("--force")):
-            return guard.ask("let the person decide about a forced push, or use --force-with-lease")
+def new_package(req: guard.CommandRequest) -> guard.Answer:
+    """A new dependency is code of somebody else that stays."""
+    if any(call.tool in ADDERS and call.args.get("packages") for call in req.calls):
+        return guard.ask("let the person decide about a new package, or do without it")
     return None
 
 
 # Each of these is given one function; `strictest` makes one of several rules, all are asked.
 # There are also guard.write, guard.change (each file that a call changes), guard.spawn and guard.tool.
 # `guardhost explain policy` prints every field of every request.
-guard.command(guard.strictest(ci_watch, force_push))
+guard.command(guard.strictest(ci_watch, new_package))
 '''
 
 TEST = '''\
@@ -80,17 +82,13 @@ NEXT = """
   guardhost explain policy              every field of every request
   {pytest}
 """
-NO_REPOSITORY = (
-    "guardhost: this folder lies in no git repository: its policy judges calls made right here, and nothing is committed "
-    "that an agent's edit could not loosen; run `git init` and commit it"
-)
 
 
 @click.command()
 @click.option("--print", "only_print", is_flag=True, help="Print what would be written, and write nothing.")
 def command(only_print: bool) -> None:
     """Write a commented starter guard.py and a pytest test for it; a file that is there is left as it is."""
-    root = _root(Path.cwd())
+    root = _root(Path.cwd(), only_print=only_print)
     _not_both(root)
     policy = _policy(root)
     test = _tests(root) / "test_guard.py"
@@ -103,13 +101,14 @@ def command(only_print: bool) -> None:
             click.echo(f"{_write(path, text)}  {name}")
     if not only_print:
         click.echo(NEXT.format(pytest=_pytest(str(relative))).rstrip())
-    if not (root / ".git").exists():
-        click.echo(NO_REPOSITORY, err=True)
 
 
-def _root(cwd: Path) -> Path:
-    """Return the repository's root, or the folder itself when there is no repository."""
-    return next((folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists()), cwd)
+def _root(cwd: Path, *, only_print: bool) -> Path:
+    """Return the repository's root; `UsageError` in no repository, where no commit could hold what an agent loosens."""
+    found = next((folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists()), None)
+    if found is None and not only_print:
+        raise UsageError("GH1301", f"{cwd} lies in no git repository", fix="run `git init` first, or go into a repository")
+    return found or cwd
 
 
 def _not_both(root: Path) -> None:

@@ -52,14 +52,16 @@ def test_print_writes_nothing(make_repository, monkeypatch, capsys):
     assert repository.git("status", "--porcelain") == ""
 
 
-def test_without_a_repository_it_is_this_folder_and_says_so(tmp_path, monkeypatch, capsys):
+def test_without_a_repository_nothing_is_written(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert run(["init"]) == 0
-    assert (tmp_path / "guard.py").exists()
-    assert "this folder lies in no git repository" in capsys.readouterr().err
+    assert run(["init"]) == 2
+    assert list(tmp_path.iterdir()) == []
+    assert "lies in no git repository; run `git init` first" in capsys.readouterr().err
+    assert run(["init", "--print"]) == 0
 
 
-def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch, capsys):
+def test_a_folder_that_cannot_be_written_is_one_sentence(make_repository, monkeypatch, capsys):
+    tmp_path = make_repository({"a": ""}).root
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_guard.py").mkdir()
     (tmp_path / "guard.py").mkdir()
@@ -89,13 +91,13 @@ def test_it_says_how_its_test_is_run(make_repository, monkeypatch, capsys):
     assert "-m pip install pytest && " in init._pytest("tests/test_guard.py")
 
 
-def test_the_starter_sees_a_forced_push_in_every_spelling(make_repository, monkeypatch):
+def test_the_starter_sees_a_new_package_in_every_spelling(make_repository, monkeypatch):
     monkeypatch.chdir(make_repository({"guard.py": init.GUARD}).root)
     for line, status in {
-        "git push --force": 1, "git push -uf origin main": 1, "git push origin +main": 1, "git push origin a +b:c": 1,
-        "git push origin topic": 0, "git fetch origin +main": 0,
+        "npm i left-pad": 1, "npm i --save-dev x": 1, "cd web && pip install -U a": 1, "uv add b": 1, "pnpm add c": 1,
+        "npm install": 0, "pip install -r requirements.txt": 0, "npm run add": 0,
     }.items():  # fmt: skip
-        assert run(["check", "--rules-only", line]) == status, line
+        assert run(["check", line]) == status, line
 
 
 def test_both_forms_are_an_error_that_names_them(make_repository, monkeypatch, capsys):

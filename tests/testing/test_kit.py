@@ -437,3 +437,31 @@ def test_importing_the_api_imports_nothing():
     code = "import sys; before = set(sys.modules); import guardhost; print(sorted(set(sys.modules) - before))"
     out = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() in ("['__future__', 'guardhost']", "['guardhost']")
+
+
+SHOWN = """
+import guardhost as guard
+
+@guard.command
+def line(req: guard.CommandRequest) -> guard.Answer:
+    if req.command == "hint" and guard.once("hint"):
+        return guard.advise("told once")
+    watches = req.calls[0].tool == "gh_run_watch" or (req.parent and req.unattended)
+    return guard.deny("no") if watches else None
+
+@guard.rule("generated")
+def generated(change):
+    return guard.deny("change the source") if change.matches("gen/**") else None
+
+guard.change(generated)
+guard.tool(lambda req: guard.ask("why") if req.tool.endswith("delete") else None)
+guard.spawn(lambda req: None if req.isolated else guard.deny("isolate it"))
+"""
+
+
+def test_what_the_reference_shows_of_the_kit_holds(repository):
+    page = Path(guard.__file__).parent / "docs" / "policy.md"
+    blocks = [block.partition("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]]
+    (shown,) = [block for block in blocks if "from guardhost.testing import" in block]
+    assert shown.count("assert") == 6
+    exec(compile(shown, str(page), "exec"), {"ROOT": repository(SHOWN)})
