@@ -46,13 +46,20 @@ def told_gone(launch: Launch) -> str:
         f"guardhost is wired here, but the program is gone or cannot start, so this is NOT judged. It was installed in "
         f"{environment}. Mend it: install it there again ({again}), then run {program} install. "
         f"To be rid of the hooks instead: {program} uninstall --all after that; or by hand, take every entry that runs "
-        f"{FILE} out of the hooks in {'; '.join(_files())}."
+        f"{FILE} out of the hooks in"
     )
 
 
-def _files() -> list[str]:
-    hosts = ((host, getattr(setup(host), "FILES", "")) for host in HOSTS)
-    return [f"{files} ({host})" for host, files in hosts if files]
+def _files() -> str:
+    """Return the shell's arms that end the text with where a host's own entries lie: it is read at every call."""
+    files = {host: getattr(setup(host), "FILES", "") for host in HOSTS}
+    arms = [f"    {host}) text=$text{shlex.quote(_escaped(f' {file}.'))} ;;\n" for host, file in files.items() if file]
+    return "".join([*arms, "    *) text=\"$text the host's settings.\" ;;\n"])
+
+
+def _escaped(text: str) -> str:
+    """Return a text as it stands between the quotes of JSON."""
+    return to_json(text)[1:-1]
 
 
 def text(launch: Launch) -> str:
@@ -65,9 +72,11 @@ def text(launch: Launch) -> str:
 interpreter={quoted["interpreter"]}
 stub={quoted["stub"]}
 source={shlex.quote(launch.source)}
-text={shlex.quote(to_json(told_gone(launch))[1:-1])}
+text={shlex.quote(_escaped(told_gone(launch)))}
 gone() {{
   trap - EXIT
+  case "$1" in
+{_files()}  esac
   case "$1 $2" in
 {_arms()}  esac
   exit 0
