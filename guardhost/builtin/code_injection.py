@@ -65,6 +65,8 @@ def _variables(matter: Matter) -> Iterator[tuple[str, Word]]:
 
 def _by_variable(name: str, value: Word, matter: Matter) -> Found | None:
     text = str(value)
+    if _is_put_back(name, value, matter):
+        return None
     if name == "PATH":
         return _path(value, matter)
     if name in _PROGRAMS:
@@ -80,6 +82,17 @@ def _by_variable(name: str, value: Word, matter: Matter) -> Found | None:
     if name in _LOADS or name.startswith("BASH_FUNC_"):
         return None if _is_empty(name, value) else ("ask", f"`{name}` runs or loads code in whatever starts next.")
     return None
+
+
+def _is_put_back(name: str, value: Word, matter: Matter) -> bool:
+    """Whether a variable gets what another one kept of it (`PATH="${_OLD_VIRTUAL_PATH:-}"`), or what was judged above."""
+    raw = value.raw.strip("\"'")
+    if value.known:
+        return False
+    if raw[:1] != "$":
+        return raw == name and any(one == name and word.raw != name for one, word in matter.assignments)
+    kept = raw[1:].strip("{}").removesuffix(":-").removesuffix("-")
+    return kept.replace("_", "").isalnum() and kept != name and kept.endswith(name)
 
 
 def _is_empty(name: str, value: Word) -> bool:

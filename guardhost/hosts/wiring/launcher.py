@@ -54,7 +54,7 @@ def _files() -> str:
     """Return the shell's arms that end the text with where a host's own entries lie: it is read at every call."""
     files = {host: getattr(setup(host), "FILES", "") for host in HOSTS}
     arms = [f"    {host}) text=$text{shlex.quote(_escaped(f' {file}.'))} ;;\n" for host, file in files.items() if file]
-    return "".join([*arms, "    *) text=\"$text the host's settings.\" ;;\n"])
+    return "".join([*arms, '    *) text="$text the host\'s settings." ;;\n'])
 
 
 def _escaped(text: str) -> str:
