@@ -23,9 +23,9 @@ def session_folder(scene: Scene) -> str:
     return of_session(state_of(scene), scene.event.host, scene.session_name)
 
 
-def project_folder(scene: Scene) -> str:
-    """Return the folder of the repository's memory, which all its sessions and worktrees share."""
-    home = scene.project or scene.place
+def project_folder(scene: Scene, root: str = "") -> str:
+    """Return the folder of the memory of the repository at `root`, the session's own without: all worktrees share it."""
+    home = scene.find(root) if root else scene.project or scene.place
     place = home.common_dir or home.root if home else scene.event.project or scene.event.cwd
     return of_repository(state_of(scene), place)
 

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     Run = tuple[Member, str, Ground]  # a call, how it ran ("y0" well, "y1" not, "y" unknown, "?" perhaps), the disk then
 
 
+MOST_TURNS = 1000
+# Wrappers that may run their program once for each of many things.
+_AGAIN = frozenset(("xargs", "find", "fd", "fdfind", "parallel", "watch", "entr", "git submodule", "repeat"))
 BY_ID = "ids"  # what is known of a session whose host says by an id which call has ended
 
 
@@ -64,11 +67,12 @@ class Watch:
         self.scene = scene
         self.files = files
         self.ground = ground
-        self.scopes: dict[str, list[tuple[RuleFile, int]]] = {}
+        self.session = session_folder(scene)
+        self.scopes: dict[str, list[tuple[RuleFile, int]]] = {}  # by the folder that they remember in
         for file in files:
             for number, rule in enumerate(file.compiled["rules"]):
                 if rule["kind"] not in STATELESS and not rule.get("off"):
-                    self.scopes.setdefault(rule["scope"], []).append((file, number))
+                    self.scopes.setdefault(self._folder(file, rule), []).append((file, number))
         self.memories: dict[str, Memory] = {}
         self._ones: dict[tuple[int, int], One] = {}
         self._name = ""  # of a call that another event of the host told of before
@@ -76,13 +80,16 @@ class Watch:
     def __bool__(self) -> bool:
         return bool(self.scopes)
 
+    def _folder(self, file: RuleFile, rule: Mapping[str, Any]) -> str:
+        """Return where a rule remembers: its session, or the repository that it stands in, whoever's project that is."""
+        return self.session if rule["scope"] == "session" else project_folder(self.scene, file.root)
+
     def memory(self, scope: str) -> Memory:
-        """Return the memory of a scope."""
+        """Return the memory that lies in a folder."""
         if scope not in self.memories:
             from guardhost.world.memory import Memory
 
-            folder = session_folder(self.scene) if scope == "session" else project_folder(self.scene)
-            self.memories[scope] = Memory(folder)
+            self.memories[scope] = Memory(scope)
         return self.memories[scope]
 
     def judge(self, members: list[Member], reading: Reading | None) -> list[tuple[RuleFile, Any, Broken]]:
@@ -175,9 +182,11 @@ class Watch:
                 sure, status = relation(logic, earlier, member)
                 if sure is not None:
                     now = one.watched.step(now, cells, earlier, sure=sure, status=status)[0].state
-            step, asked = one.watched.step(now, cells, member)
-            if step.violated:
-                return told(one.watched, step, asked, member)
+            for _ in range(_turns(one.rule, member)):
+                step, asked = one.watched.step(now, cells, member)
+                if step.violated:
+                    return told(one.watched, step, asked, member)
+                now = one.watched.step(now, cells, member, sure=False)[0].state
         return None
 
     def _open(self, memory: Memory) -> list[tuple[str, str, list[Any]]]:
@@ -293,10 +302,10 @@ class Watch:
         """Return the answer to a judge's question: whether a call that came now would not break its rule."""
         from guardhost.rules.members import Member
 
-        memory = self.memory("session")
+        memory = self.memory(self.session)
         with memory:
-            self._caught_up(memory, "session")
-            one = next(one for one in self._all("session") if one.rule["digest"] == digest)
+            self._caught_up(memory, self.session)
+            one = next(one for one in self._all(self.session) if one.rule["digest"] == digest)
             state = self._state(one, memory.states([one.digest]))
             step, _ = one.watched.step(state, memory.cells(one.digest).overlay(), Member((("", {}),), None))
         return not step.violated
@@ -315,6 +324,14 @@ def runs(entry: list[Any], ok: bool | None, ground: Ground) -> Iterator[Run]:
         how = one["on"][1 if ok is False else 0]
         if how != "n":
             yield decoded(one), how, ground_of(one, ground)
+
+
+def _turns(rule: Mapping[str, Any], member: Member) -> int:
+    """Return how often a call is judged: one that may run again and again once more than could be too often."""
+    command = member.command
+    if command is None or not (command.repeats or not _AGAIN.isdisjoint(command.wrappers)):
+        return 1
+    return min(int(rule.get("times", 1)), MOST_TURNS) + 1
 
 
 def _status(how: str) -> int | None:

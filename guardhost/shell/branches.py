@@ -114,6 +114,7 @@ def _looped(run: Run, scope: Scope, node: Node, *, certain: bool, items: list[Wo
     ends = [scope.fork()]
     for word in items or (None,):
         inside = scope.fork(certain=certain)
+        inside.repeats = scope.repeats or items is None  # nobody knows how often
         if word is not None:
             inside.variables[node.text] = (word,) if word.pattern else str(word)
         walk(run, inside, node.branches[0])

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -464,4 +465,6 @@ def test_what_the_reference_shows_of_the_kit_holds(repository):
     blocks = [block.partition("```")[0] for block in page.read_text(encoding="utf-8").split("```python\n")[1:]]
     (shown,) = [block for block in blocks if "from guardhost.testing import" in block]
     assert shown.count("assert") == 6
-    exec(compile(shown, str(page), "exec"), {"ROOT": repository(SHOWN)})
+    space: dict[str, Any] = {}
+    exec(compile(shown, str(page), "exec"), space)
+    space["test_the_policy"](repository(SHOWN))
