@@ -128,7 +128,7 @@ _CLIENTS = frozenset((
     "hive", "beeline", "presto", "trino",
     "spark-sql", "isql", "sqlplus", "neo4j", "cypher-shell", "wrangler", "turso", "surreal", "arangosh", "supabase",
     "pscale", "mssql-cli",
-    "dropdb", "dropuser",
+    "dropdb", "dropuser", "prisma",
 ))  # fmt: skip
 # What a tool's words hold when it deletes.
 _DELETES = (
@@ -137,7 +137,9 @@ _DELETES = (
     "terminate", "-d", "force", "drain", "scale", "undo", "unpublish", "archive", "sync", "cleanup", "rollback",
     "downgrade", "disable", "forget",
     "undefine", "stop", "leave", "shutdown", "zero", "push", "revoke", "deprecate", "owner", "gc", "mirror", "un",
-    "schema", "deregister", "release-",
+    "schema", "deregister", "release-", "publish", "upload", "taint", "replace", "attach-", "put-", "close-account",
+    "record-sets", "modify-", "reboot-", "detach-", "grant", "visibility", "refunds", "payouts", "charges", "truncate",
+    "revert", "database 0", "absent", "rm -r", "mutation", "protection", "rulesets",
 )  # fmt: skip
 _DELETERS = frozenset((
     "terraform", "tofu", "terragrunt", "pulumi", "cdk", "cdktf", "sam", "serverless", "sls", "sst", "copilot", "docker",
@@ -153,7 +155,11 @@ _DELETERS = frozenset((
     "manage.py", "django-admin", "console", "dbmate", "goose", "migrate", "kafka-topics", "kafka-topics.sh",
     "rabbitmqctl", "restic", "borg", "zfs",
     "btrfs", "tmutil", "velero", "virsh", "vagrant", "multipass", "lxc", "limactl", "colima", "aws", "gcloud", "az",
-    "bq", "curl", "http", "https", "xh",
+    "bq", "curl", "http", "https", "xh", "ansible", "mongorestore", "pg_restore", "flask", "dotnet", "dotnet-ef", "sqlx",
+    "diesel", "doctrine", "hasura", "atlas", "neon", "neonctl", "pscale", "turso", "influx", "hdfs", "hadoop", "airflow",
+    "celery", "kafka-delete-records", "kafka-delete-records.sh", "prefect", "mlflow", "dvc", "wandb", "hub", "openstack",
+    "vultr-cli", "b2", "stripe", "lerna", "twine", "hatch", "flit", "pdm", "vsce", "ovsx", "jsr", "changeset",
+    "semantic-release", "goreleaser", "exo", "tccli", "civo", "upctl", "yc", "bun", "node", "ruby", "perl", "wget",
     "python", "python3", "php", "npx", "bundle", "poetry", "uv", "pipenv", "bunx", "redis-cli",
 ))  # fmt: skip
 _TEXTS = (
@@ -187,7 +193,7 @@ def could_harm(matter: Matter, families: set[str]) -> None:
     for touch in effects.touches:
         _by_touch(touch, safe, matter, families)
     if matter.event.seam == "tool" and hasattr(matter.event.args, "values"):
-        families.add("secret_read")
+        families.update(("secret_read", "data_harm"))
 
 
 def _by_variable(name: str, families: set[str]) -> None:
@@ -240,8 +246,8 @@ def _by_program(command: Command, matter: Matter, families: set[str]) -> None:
         families.add("system_harm")
     if (
         program in _CLIENTS
-        or (program in _DELETERS and any(one in text for one in _DELETES))
-        or program in ("lvremove", "dropdb")
+        or (program in _DELETERS and any(one in f"{text} {(command.stdin or '').lower()}" for one in _DELETES))
+        or program in ("lvremove", "dropdb", "semantic-release", "kafka-delete-records.sh")
     ):
         families.add("data_harm")
     if program in UNREAD:
