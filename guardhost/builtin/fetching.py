@@ -121,9 +121,21 @@ def _evaluates(name: str, words: list[str]) -> bool:
             fetched = "http://" in text or "https://" in text
             decoded = any(
                 one in text
-                for one in ("b64decode", "fromhex", "unhexlify", "atob(", "decode64", "base64_decode", "'base64'")
+                for one in (
+                    "b64decode",
+                    "fromhex",
+                    "unhexlify",
+                    "atob(",
+                    "decode64",
+                    "decode_base64",
+                    "base64_decode",
+                    "'base64'",
+                )
             )
             if (fetched or decoded) and any(one in text for one in _EVALUATES):
+                return True
+            connected = any(one in text for one in ("tcpsocket", "socket.socket", "io::socket", "net.connect", "net.socket"))
+            if connected and any(one in text for one in ("popen", "subprocess", "system(", "spawn(", "child_process")):
                 return True
             shell = any(one in text for one in ("/bin/sh", "/bin/bash", "cmd.exe", "pty.spawn"))
             if shell and any(one in text for one in ("socket", "fsockopen", "net.connect", "net.socket")):

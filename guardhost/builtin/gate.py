@@ -20,7 +20,8 @@ MARKS = (
     "my.cnf", "hub",
     "oci", "azure", "gcloud", "terraform", "master.key", "login",
     "proc/", ".git-c", "hosts.yml", ".docker/", "/gh/", ".config/", "apikey", "api_key", "_key",
-    "config.json",
+    "config.json", "service-acc", "service_acc", "serviceacc", "client_", "api-key", "environ", "chrome", "169.254.169.254",
+    "metadata.google", "logins.json", "key4.db", "http.server",
 )  # fmt: skip
 PRINTERS = frozenset((
     "env", "printenv", "gprintenv", "genv", "export", "declare", "typeset", "set", "gh", "glab", "gcloud", "aws", "az",
@@ -29,6 +30,7 @@ PRINTERS = frozenset((
     "netlify", "railway",
     "gpg", "gpg2", "sops", "age", "ansible-vault", "chamber", "aws-vault", "getent", "keyctl", "oc",
 ))  # fmt: skip
+_RESOLVERS = frozenset(("ping", "dig", "nslookup", "host", "drill", "getent", "traceroute", "logger", "wall", "notify-send"))
 _DISCARDS = frozenset((
     "reset", "checkout", "restore", "switch", "clean", "stash", "apply", "checkout-index", "read-tree", "rm", "submodule",
 ))  # fmt: skip
@@ -78,12 +80,13 @@ _RUNNERS = frozenset((
 ))  # fmt: skip
 _VARIABLES = (
     "GIT_", "PAGER", "EDITOR", "VISUAL", "LD_", "DYLD_", "BASH_ENV", "BASH_FUNC", "PROMPT_COMMAND", "PERL5", "RUBYOPT",
-    "PYTHONSTARTUP",
+    "PYTHONSTARTUP", "PYTHONPATH",
     "PYTHONHOME", "PYTHONBREAKPOINT", "PYTHONINSPECT", "RUSTC_W", "PATH", "NODE_OPTIONS", "NODE_REPL", "BUN_OPTIONS",
     "JAVA_TOOL", "_JAVA", "JDK_",
     "LESS", "SSH_", "SUDO_", "MANPAGER", "BROWSER", "GH_", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "LUA_INIT", "ZDOTDIR",
     "ENV", "PS4", "SHELLOPTS",
-    "GCONV", "PSQL", "IRBRC", "SYSTEMD_PAGER", "DELTA", "BAT_PAGER", "TEXEDIT", "FCEDIT",
+    "GCONV", "NODE_PATH", "RUBYLIB", "GEM_PATH", "LUA_PATH", "PSQL", "IRBRC", "SYSTEMD_PAGER", "DELTA", "BAT_PAGER",
+    "TEXEDIT", "FCEDIT",
 )  # fmt: skip
 _HOOKS = ("HUSKY", "LEFTHOOK", "OVERCOMMIT", "SKIP", "PRE_COMMIT", "NO_VERIFY", "HOOKS_SKIP", "GIT_")
 # program -> what its words must hold so that its options could run something; "" is any.
@@ -102,10 +105,19 @@ _INJECTS = {
     "apt": ("invoke",), "dpkg": ("invoke",),
     "rsync": ("-e", "rsh"), "vim": ("!", "-c"), "vi": ("!", "-c"), "nvim": ("!", "-c"), "view": ("!",), "ex": ("!",
     "-c"), "sed": ("",), "gsed": ("",),
-    "split": ("filter",), "pip": ("config",), "pip3": ("config",), "gdb": ("shell", "!", "python"), "lldb": ("shell",),
+    "split": ("filter",), "less": ("+",), "npx": ("://",), "bunx": ("://",), "pip": ("config",), "pip3": ("config",),
+    "gdb": ("shell", "!", "python"), "lldb": ("shell",),
     "export": ("=",),
     "declare": ("=",), "typeset": ("=",), "readonly": ("=",), "env": ("=",),
 }  # fmt: skip
+# Installers, and words by which they are told of another source.
+_SOURCED = frozenset(("pip", "pip3", "npm", "pnpm", "yarn", "bun", "uv", "gem", "go", "npx", "bunx", "pnpx", "git",
+    "less", "python",
+    "python3"))  # fmt: skip
+_SOURCES = (
+    "registry", "index", "find-links", "trusted-host", "goproxy", "gonosum", "goflags", "goinsecure", "gosumdb", "goprivate",
+    "sources", "insteadof", "include", "+!",
+)  # fmt: skip
 _SYSTEM = frozenset((
     "dd", "wipefs", "blkdiscard", "mke2fs", "mkswap", "newfs", "sgdisk", "sfdisk", "fdisk", "cfdisk", "gdisk", "parted",
     "badblocks", "pvcreate",
@@ -118,7 +130,15 @@ _SYSTEM = frozenset((
     "csrutil", "spctl", "swapoff", "efibootmgr", "nvram", "sysctl", "mount", "umount", "chmod", "chown", "chgrp",
     "chattr", "setfacl", "setcap",
     "format", "rmmod", "tune2fs", "firewall-cmd", "auditctl", "pmset", "systemd-run", "kextunload", "mkntfs", "mkdosfs",
-    "delgroup",
+    "delgroup", "apt", "apt-get", "aptitude", "dpkg", "yum", "dnf", "zypper", "rpm", "snap", "apk", "brew", "port",
+    "flatpak",
+    "pacman", "insmod", "modprobe", "kextload", "ip", "ifconfig", "nmcli", "route", "date", "timedatectl", "hostnamectl",
+    "update-alternatives", "alternatives", "journalctl", "defaults", "atrm", "fallocate", "mkfile", "yes", "xbps-remove",
+    "emerge",
+))  # fmt: skip
+_TIMERS = frozenset((
+    "crontab", "launchctl", "ssh-copy-id", "systemctl", "systemd-run", "at", "batch", "loginctl", "update-rc.d", "chkconfig",
+    "rc-update", "pm2", "gh", "schtasks", "brew",
 ))  # fmt: skip
 _CONTAINERS = ("docker", "podman", "nerdctl")
 _CLIENTS = frozenset((
@@ -173,7 +193,8 @@ UNREAD = frozenset((
     "kotlin", "kotlinc",
     "clojure", "clj", "erl", "crystal", "nim", "zig", "runghc", "runhaskell", "ghc", "ocaml", "rust-script", "cargo",
     "tcc", "osascript",
-    "racket", "guile", "sbcl", "emacs", "tclsh", "raku", "dart", "v", "csi", "fsi",
+    "expect", "pwsh", "powershell", "cmd", "cmd.exe", "powershell.exe", "racket", "guile", "sbcl", "emacs", "tclsh",
+    "raku", "dart", "v", "csi", "fsi",
 ))  # fmt: skip
 _TEMPORARY = "/tmp/"  # noqa: S108 - compared only
 _LINKED = frozenset(("ln", "cp", "mv"))
@@ -230,17 +251,30 @@ def tells(command: Command) -> bool:
     return any(mark in text for mark in MARKS) or any(word.pattern and "." in word for word in command.args)
 
 
+def _could_tell(command: Command, program: str, text: str) -> bool:
+    """Whether a program could hand a secret on: by its words, by a variable that it is given, by serving a folder."""
+    if tells(command) or program in ("serve", "http-server", "caddy", "php", "sftp", "ftp", "lftp", "smbclient"):
+        return True
+    if "env" in text and program in ("ruby", "perl"):
+        return True
+    return (program in _RESOLVERS or program in ("echo", "printf", "print")) and any(
+        "$" in word.raw for word in command.args
+    )
+
+
 def _by_program(command: Command, matter: Matter, families: set[str]) -> None:
     program = command.program
     text = " ".join(command.args).lower()
     for name, _value in command.env:
         _by_variable(name, families)
-    if tells(command) or any("$" in word.raw for word in command.args if program in ("echo", "printf", "print")):
+    if _could_tell(command, program, text):
         families.add("secret_read")
     if command.vcs is not None:
         _by_vcs(command.vcs, text, matter, families)
     wanted = _INJECTS.get(program)
     if wanted is not None and any(one in text for one in wanted):
+        families.add("code_injection")
+    if program in _SOURCED and any(one in text for one in _SOURCES):
         families.add("code_injection")
     if program in _SYSTEM or program.startswith("mkfs") or (program in _CONTAINERS and ("run" in text or "create" in text)):
         families.add("system_harm")
@@ -250,13 +284,17 @@ def _by_program(command: Command, matter: Matter, families: set[str]) -> None:
         or program in ("lvremove", "dropdb", "semantic-release", "kafka-delete-records.sh")
     ):
         families.add("data_harm")
+    if (program == "cat" and "/dev/" in text) or ("fork" in text and program not in ("git", "gh")):
+        families.add("system_harm")
     if program in UNREAD:
         families.add("unreadable")
-    if program in ("crontab", "launchctl", "ssh-copy-id"):
+    if program in _TIMERS:
         families.add("write_outside")
     if program in ("bfg", "java") and "bfg" in f"{program} {text}":
         families.add("history_rewrite")
-    if "uninstall" in text:
+    if "uninstall" in text or (
+        program in ("export", "declare", "typeset") and any(one.lower() in text for one in _HOOKS[:-1])
+    ):
         families.add("hooks_off")
 
 

@@ -38,6 +38,11 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told.extend(what for touch in matter.effects.changes if (what := _removed(touch, matter)))
     commits = any(c.vcs is not None and c.vcs.tool == "git" and c.vcs.subcommand in _RUN_HOOKS for c in matter.commands)
     told.extend(what for name, value in matter.assignments if commits and (what := _by_variable(name, value)))
+    for command in matter.commands:
+        for word in command.args if command.program in ("export", "declare", "typeset") else ():
+            name, equals, value = word.partition("=")
+            if equals and (what := _by_variable(name, Word(value, known=word.known))):
+                told.append(what)
     return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
 
 

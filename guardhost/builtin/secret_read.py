@@ -85,6 +85,14 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told.extend(
         what for at, command in enumerate(matter.commands) if (what := prints_secret(command, matter.commands[at + 1 :]))
     )
+    from guardhost.builtin.secret_ways import sent
+
+    told.extend(what for command in matter.commands for what in sent(command, matter))
+    told.extend(
+        what
+        for touch in matter.effects.changes
+        if touch.via in ("sqlite3", "duckdb") and (what := _read(touch, made, matter))
+    )
     told.extend(_by_operand(matter))
     told.extend(_found(matter))
     told.extend(_by_tool(matter))

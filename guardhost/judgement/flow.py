@@ -27,7 +27,9 @@ MOST_SCRIPT = 128 * 1024  # bytes of a script file that a line runs
 HINTS = (
     ".env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube",
     ".aws",
-    "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks", "my.cnf",
+    "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks",
+    "my.cnf", "service",
+    "cookies", "chrome", "http.server", "metadata.google", "169.254.169", "logins.json", "client_secret",
     ".docker/", "/gh/", "hosts.yml", "keyring", "wallet", "auth.json", "kubeconfig", "proc/", ".config/", "_rsa", ".secrets",
 )  # fmt: skip
 TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "security", "pass", "op", "vault"))
@@ -185,7 +187,11 @@ def _tells(reading: Reading) -> bool:
         if command.program in TELLING or any(redirect.op == "<" for redirect in command.redirects):
             return True
         for word in command.args:
-            if word.pattern or (not word.known and command.program in ("echo", "printf")) or _hints(word):
+            if (
+                word.pattern
+                or (not word.known and command.program in ("echo", "printf"))
+                or _hints(word if word.known else word.raw)
+            ):
                 return True
             if command.program in SHOWS and word[:1] != "-" and _is_link(word, command.cwd):
                 return True
