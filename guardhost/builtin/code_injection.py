@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.git_acts import Act
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
+    from guardhost.model.effects import Touch
     from guardhost.model.line import Word
     from guardhost.model.verdict import Answer
 
@@ -52,16 +53,27 @@ _TOOLS = (".local/bin", ".cargo/bin", ".venv/bin", "venv/bin", "env/bin", "node_
     ".deno/bin",
           ".nvm", ".pyenv", ".rbenv", ".asdf", ".volta", "bin", "vendor/bin", "flutter/bin", ".dotnet", ".pixi/bin",
           ".tox", ".rye/shims", "build/bin", ".direnv", "miniconda3/bin", "anaconda3/bin")  # fmt: skip
+_PLACES = ("/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/usr/sbin")
 _LOADERS = ("--require", "-r ", "--import", "--loader", "--experimental-loader")
 
 
 def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny configuration that runs code, ask about options and variables that do."""
     told: list[Found] = [found for name, value in _variables(matter) if (found := _by_variable(name, value, matter))]
+    told.extend(("ask", what) for touch in matter.effects.changes if (what := _planted(touch, matter)))
     for act in acts(matter):
         told.extend(_by_git(act, matter))
     told.extend(("ask", what) for command in matter.commands if (what := by_option(command) or by_source(command)))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
+
+
+def _planted(touch: Touch, matter: Matter) -> str:
+    """A program of the system's name in a folder that this session has put in front of PATH."""
+    folder, _, name = touch.path.rpartition("/")
+    if touch.kind == "delete" or not name or matter.remembered is None or not matter.remembered(f"path:{folder}"):
+        return ""
+    known = any(matter.kind(f"{place}/{name}") for place in _PLACES) if matter.kind is not None else False
+    return f"`{touch.raw or touch.path}` would stand in for `{name}` on every later line." if known else ""
 
 
 def _variables(matter: Matter) -> Iterator[tuple[str, Word]]:

@@ -88,6 +88,10 @@ _VARIABLES = (
     "GCONV", "NODE_PATH", "RUBYLIB", "GEM_PATH", "LUA_PATH", "PSQL", "IRBRC", "SYSTEMD_PAGER", "DELTA", "BAT_PAGER",
     "TEXEDIT", "FCEDIT",
 )  # fmt: skip
+HOOKS = frozenset((
+    "pre-commit", "commit-msg", "pre-push", "prepare-commit-msg", "post-commit", "pre-rebase", "post-checkout", "post-merge",
+    "pre-receive", "update", "post-rewrite", "applypatch-msg", "pre-applypatch", "pre-merge-commit", "pre-auto-gc",
+))  # fmt: skip
 _HOOKS = ("HUSKY", "LEFTHOOK", "OVERCOMMIT", "SKIP", "PRE_COMMIT", "NO_VERIFY", "HOOKS_SKIP", "GIT_")
 # program -> what its words must hold so that its options could run something; "" is any.
 _INJECTS = {
@@ -360,7 +364,9 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
     name = path.rpartition("/")[2].lower()
     if any(mark in name for mark in MARKS) or "/.ssh" in path or "/.aws" in path:
         families.add("secret_write")
-    if "hooks/" in path or "/.husky/" in path:
+    if "." not in name and name and touch.kind != DELETE and matter.remembered is not None and matter.remembered("paths"):
+        families.add("code_injection")
+    if "hooks/" in path or "/.husky/" in path or name in HOOKS or (touch.recursive and touch.kind == DELETE):
         families.add("hooks_off")
     if touch.link or touch.via in _LINKED:
         families.add("secret_read")

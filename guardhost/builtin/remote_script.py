@@ -42,7 +42,9 @@ def _streamed(matter: Matter) -> list[str]:
     found: list[str] = []
     source = ""
     for command in matter.commands:
-        if streams(command) or (command.program and _is_away(command)):
+        if kept := _kept(command, matter):
+            source = f"`{kept}`, which was downloaded earlier in this session"
+        elif streams(command) or (command.program and _is_away(command)):
             source = f"what `{command.program}` downloads"
         elif decodes(command):
             source = source or f"what `{command.program}` decodes"
@@ -54,6 +56,14 @@ def _streamed(matter: Matter) -> list[str]:
             elif given and not raw and matter.effects.network and _is_code(command, matter):
                 found.append(f"The code of `{command.wrappers[-1]}` runs what it downloads.")
     return found
+
+
+def _kept(command: Command, matter: Matter) -> str:
+    """Return the file of an earlier download that a program prints, "" for none."""
+    if matter.remembered is None or not command.program or not matter.remembered("downloads"):
+        return ""
+    read = (touch.path for touch in matter.effects.reads if touch.via == command.program and touch.path)
+    return next((path for path in read if matter.remembered(f"downloaded:{path}")), "")
 
 
 def _is_away(command: Command) -> bool:

@@ -36,6 +36,9 @@ TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "
 SHOWS = frozenset(
     ("cat", "head", "tail", "less", "more", "bat", "grep", "strings", "nl", "tac", "cut", "sort", "awk", "sed", "xxd", "od")
 )
+# Programs that decode or pass on what was downloaded, and those whose settings outlast a call.
+BRINGS = frozenset(("base64", "base32", "xxd", "openssl", "uudecode", "gunzip", "cp", "mv", "install", "tee", "dd", "ln"))
+LASTS = frozenset(("export", "declare", "typeset"))
 READING_LIMIT = 1.5  # seconds that a reader's process may take
 
 
@@ -372,8 +375,11 @@ class _Flow:
         reading, effects = self.matters.reading, self.matters.effects
         if reading is None or effects is None or not self.scene.lent.builtin:
             return False
-        fetched = effects.network and bool(effects.touches)
-        return fetched or any(c.vcs is not None and c.vcs.subcommand == "config" for c in reading.commands)
+        if effects.touches and (effects.network or any(c.program in BRINGS for c in reading.commands)):
+            return True
+        if any(name == "PATH" for name, _ in reading.assignments):
+            return True
+        return any(c.program in LASTS or (c.vcs is not None and c.vcs.subcommand == "config") for c in reading.commands)
 
     def _remember(self, outcome: Outcome, asked: Asked | None) -> Outcome:
         """Put it down, and return the outcome with what the person is to know of that."""
@@ -393,7 +399,7 @@ class _Flow:
         if outcome.decision != "deny" and self._outlasts():
             from guardhost.judgement.outlasting import remember
 
-            self.after.append(lambda: remember(scene.session, self.matters))
+            self.after.append(lambda: remember(scene.session, self.matters, scene.event.cwd))
         if not scene.lent.recording:
             return outcome
         from guardhost.judgement.recording import FULL, record

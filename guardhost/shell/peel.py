@@ -326,6 +326,13 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
         shell_file(run, scope, program, words[at], words[at + 1 :])
         return True
+    given = [one.target for one in program.redirects if one.op == "<" and one.fd in (None, 0)]
+    if given and program.stdin is None:
+        from guardhost.shell.script_files import shell_file
+
+        record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
+        shell_file(run, scope, program.replace(redirects=(), piped=False), given[-1], words[at:] if reads else ())
+        return True
     if program.stdin is None and not program.piped:
         return False
     from_stdin(run, scope, program, words[at:] if reads else ())
