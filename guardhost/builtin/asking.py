@@ -73,6 +73,10 @@ AGENTS = frozenset((
     "pnpm", "yarn", "bun", "pipx", "uv", "uvx", "deno", "node", "nodejs", "tsx", "gh",
     "perl", "ruby", "php", "lua", *LAUNCHERS,
 ))  # fmt: skip
+# Programs that run what a file of the project says under a name.
+TASK_RUNNERS = frozenset((
+    "make", "gmake", "just", "npm", "pnpm", "yarn", "bun", "composer", "deno", "poe", "pdm", "hatch", "rye",
+))  # fmt: skip
 
 
 def ask(matter: Matter) -> tuple[Answer, ...]:
@@ -90,7 +94,15 @@ def ask(matter: Matter) -> tuple[Answer, ...]:
         if family in families:
             module = __import__(f"guardhost.builtin.{family}", fromlist=("judge",))
             answers.extend(module.judge(matter, changes))
+    if matter.reads is not None and any(_runs_tasks(command) for command in matter.commands):
+        from guardhost.builtin.tasks import judged
+
+        answers.extend(judged(matter, ask))
     return tuple(answers)
+
+
+def _runs_tasks(command: Command) -> bool:
+    return command.program in TASK_RUNNERS or (bool(command.wrappers) and command.wrappers[-1] in TASK_RUNNERS)
 
 
 def _could_fire(matter: Matter) -> tuple[set[str], tuple[Seen, ...]]:
