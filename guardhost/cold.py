@@ -264,7 +264,6 @@ COLD: dict[str, tuple[str, ...]] = {
         "_follow",
         "from_stdin",
         "_shell",
-        "_substituted",
         "_start_files",
         "_eval",
         "with_env",
