@@ -69,7 +69,8 @@ LAUNCHERS = (
 AGENTS = frozenset((
     "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
     "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
-    "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "npx", "bunx", "pnpx", "npm",
+    "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "auggie", "npx", "bunx",
+    "pnpx", "npm",
     "pnpm", "yarn", "bun", "pipx", "uv", "uvx", "deno", "node", "nodejs", "tsx", "gh",
     "perl", "ruby", "php", "lua", *LAUNCHERS,
 ))  # fmt: skip
@@ -98,7 +99,27 @@ def ask(matter: Matter) -> tuple[Answer, ...]:
         from guardhost.builtin.tasks import judged
 
         answers.extend(judged(matter, ask))
+    if matter.event.seam == "tool" and matter.reads is not None and _runs_lines(matter.event.tool):
+        from guardhost.builtin.own_runs import given
+
+        answers.extend(given(matter, ask))
+    if matter.reads is not None and any(touch.text and _runs_itself(touch.path) for touch in matter.effects.changes):
+        from guardhost.builtin.own_runs import judged as written
+
+        answers.extend(written(matter, ask))
     return tuple(answers)
+
+
+def _runs_lines(tool: str) -> bool:
+    return any(word in tool.lower() for word in ("shell", "terminal", "bash", "exec", "command", "process", "run"))
+
+
+def _runs_itself(path: str) -> bool:
+    return (
+        "hooks/" in path
+        or "/.husky/" in path
+        or path.endswith((".envrc", "devcontainer.json", "tasks.json", "package.json"))
+    )
 
 
 def _runs_tasks(command: Command) -> bool:

@@ -24,7 +24,10 @@ _THINGS = frozenset((
     "database", "databases", "db", "table", "tables", "bucket", "buckets", "project", "repository", "repo", "instance",
     "cluster", "stack", "namespace", "volume", "collection", "organization", "org", "account", "deployment", "environment",
     "index", "tenant", "workspace", "snapshot", "backup", "queue", "topic", "droplet", "server", "vm", "customer", "domain",
+    "kubectl", "helm", "release", "resource",
 ))  # fmt: skip
+_WHOLE = frozenset(("flushall", "flushdb"))
+_LOOKING = frozenset(("docs", "doc", "documentation", "search", "find", "explain", "validate", "lint", "format"))
 _MONEY = frozenset(("refund", "payout", "payment", "charge", "transfer", "purchase", "checkout", "invoice"))
 _PAYING = frozenset(("create", "send", "make", "issue", "execute", "submit", "finalize", "pay"))
 
@@ -34,6 +37,10 @@ def by_code(command: Command) -> str:
     code = code_of(command)
     if not code and command.program.rpartition("/")[2] in ("manage.py", "rails", "tinker", "artisan"):
         code = next((str(word) for at, word in enumerate(command.args) if at and command.args[at - 1] in ("-c", "-e")), "")
+    if not code and {"runner", "tinker"} & set(command.args[:2]):
+        code = " ".join(str(word).partition("=")[2] or str(word) for word in command.args)
+    if not code and command.program in ("ts-node", "tsx"):
+        code = next((str(word) for at, word in enumerate(command.args) if at and command.args[at - 1] in ("-e", "-pe")), "")
     if not code and command.program.startswith("python"):
         args = [str(word) for word in command.args]
         code = args[args.index("-c") + 1] if "shell" in args and "-c" in args[:-1] else ""
@@ -55,19 +62,21 @@ def _literals(code: str) -> Iterator[str]:
 
 def by_tool(matter: Matter) -> str:
     """Return what a tool that is no host's own deletes elsewhere, by its name and the query that it is given."""
-    from guardhost.builtin.tool_paths import _words
+    from guardhost.builtin.tool_paths import words_of
 
     event = matter.event
     args = event.args
     if event.seam != "tool" or not hasattr(args, "items"):
         return ""
-    words = _words(event.tool.rpartition("__")[2] or event.tool)
-    if not _VERBS.isdisjoint(words[:2]) and not _THINGS.isdisjoint(words):
+    words = words_of(event.tool.rpartition("__")[2] or event.tool)
+    if not _WHOLE.isdisjoint(words):
+        return f"`{event.tool}` empties what lives elsewhere."
+    if not _VERBS.isdisjoint(words[:2]) and not _THINGS.isdisjoint((*words, *(word.removesuffix("s") for word in words))):
         return f"`{event.tool}` deletes what lives elsewhere."
     if not _PAYING.isdisjoint(words[:1]) and not _MONEY.isdisjoint(words):
         return f"`{event.tool}` moves money."
-    server = _words(event.tool)
-    if _RUNNING.isdisjoint(words) and _RUNNING.isdisjoint(server):
+    server = words_of(event.tool)
+    if not _LOOKING.isdisjoint(words) or (_RUNNING.isdisjoint(words) and _RUNNING.isdisjoint(server)):
         return ""
     return next((what for text in _queries(args) if (what := statement(text))), "")
 

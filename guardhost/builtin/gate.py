@@ -22,6 +22,7 @@ MARKS = (
     "proc/", ".git-c", "hosts.yml", ".docker/", "/gh/", ".config/", "apikey", "api_key", "_key",
     "config.json", "service-acc", "service_acc", "serviceacc", "client_", "api-key", "environ", "chrome", "169.254.169.254",
     "metadata.google", "logins.json", "key4.db", "http.server",
+    ".boto", ".s3cfg", ".dockercfg", "databricks", "snowsql", "huggingface", "kaggle", ".kdbx", "wrangler", ".fly", "doctl",
 )  # fmt: skip
 PRINTERS = frozenset((
     "env", "printenv", "gprintenv", "genv", "export", "declare", "typeset", "set", "gh", "glab", "gcloud", "aws", "az",
@@ -39,7 +40,7 @@ _REWRITES = frozenset((
     "fetch", "repack",
 ))  # fmt: skip
 _GIT_SHOWS = frozenset(
-    ("show", "cat-file", "diff", "log", "archive", "blame", "annotate", "grep", "credential", "difftool", "config")
+    ("stash", "show", "cat-file", "diff", "log", "archive", "blame", "annotate", "grep", "credential", "difftool", "config")
 )
 _KNOWN_GIT = frozenset((
     "add", "status", "commit", "diff", "log", "push", "pull", "fetch", "checkout", "switch", "branch", "merge",
@@ -163,7 +164,7 @@ _DELETES = (
     "undefine", "stop", "leave", "shutdown", "zero", "push", "revoke", "deprecate", "owner", "gc", "mirror", "un",
     "schema", "deregister", "release-", "publish", "upload", "taint", "replace", "attach-", "put-", "close-account",
     "record-sets", "modify-", "reboot-", "detach-", "grant", "visibility", "refunds", "payouts", "charges", "truncate",
-    "revert", "database 0", "absent", "rm -r", "mutation", "protection", "rulesets",
+    "revert", "destroy_all", "delete_all", "database 0", "absent", "rm -r", "mutation", "protection", "rulesets",
 )  # fmt: skip
 _DELETERS = frozenset((
     "terraform", "tofu", "terragrunt", "pulumi", "cdk", "cdktf", "sam", "serverless", "sls", "sst", "copilot", "docker",
@@ -184,6 +185,7 @@ _DELETERS = frozenset((
     "celery", "kafka-delete-records", "kafka-delete-records.sh", "prefect", "mlflow", "dvc", "wandb", "hub", "openstack",
     "vultr-cli", "b2", "stripe", "lerna", "twine", "hatch", "flit", "pdm", "vsce", "ovsx", "jsr", "changeset",
     "semantic-release", "goreleaser", "exo", "tccli", "civo", "upctl", "yc", "bun", "node", "ruby", "perl", "wget",
+    "ts-node", "tsx", "php",
     "python", "python3", "php", "npx", "bundle", "poetry", "uv", "pipenv", "bunx", "redis-cli",
 ))  # fmt: skip
 _TEXTS = (

@@ -130,11 +130,21 @@ def _atrm(_words: list[str]) -> Told | None:
     return ("ask", "It removes a timer that the person has set.")
 
 
+def _firewall(words: list[str]) -> Told | None:
+    changes = any(word in ("-A", "-I", "-D", "-R", "-N", "-E", "--append", "--insert", "--delete") for word in words)
+    return ("ask", "It changes what reaches this machine over the network.") if changes else None
+
+
+def _volume(words: list[str]) -> Told | None:
+    return ("deny", "It removes a volume with all that is on it.") if words and words[0] not in ("-t", "--test") else None
+
+
 _RULES = {
     "systemctl": _systemctl, "sysctl": _sysctl, "insmod": _module, "modprobe": _module, "rmmod": _module,
     "kextload": _module,
     "ip": _link, "ifconfig": _link, "nmcli": _link, "route": _route, "date": _clock, "timedatectl": _clock,
     "hostnamectl": _clock, "update-alternatives": _alternatives, "alternatives": _alternatives, "journalctl": _journal,
+    "iptables": _firewall, "ip6tables": _firewall, "vgremove": _volume, "lvremove": _volume, "pvremove": _volume,
     "loginctl": _logins, "defaults": _defaults, "mount": _mount, "atrm": _atrm,
 }  # fmt: skip
 
@@ -188,6 +198,11 @@ def mounted(matter: Matter, where: Ground) -> Iterator[Told]:
         if command.program not in ("docker", "podman", "nerdctl") or not {"run", "create"} & set(command.args[:3]):
             continue
         mounts = list(_mounts(command, matter))
+        words = [str(word).lower() for word in command.args]
+        within = {one.program for one in matter.commands if command.program in one.wrappers}
+        gained = any(word.endswith(("sys_admin", "=all", "sys_module", "sys_ptrace")) for word in words if "cap-add" in word)
+        if gained or ("--privileged" in words and within & {"mount", "nsenter", "chroot", "insmod", "fdisk"}):
+            yield ("ask", f"`{command.program}` gives a container rights over the whole machine.")
         for host, _inner in mounts:
             if host.rpartition("/")[2] in ("docker.sock", "podman.sock", "containerd.sock"):
                 yield ("ask", "A container with the engine's socket has the rights of root over the whole machine.")

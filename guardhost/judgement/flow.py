@@ -30,6 +30,8 @@ HINTS = (
     "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks",
     "my.cnf", "service",
     "cookies", "chrome", "http.server", "metadata.google", "169.254.169", "logins.json", "client_secret",
+    ".boto", ".s3cfg", ".dockercfg", ".htpasswd", ".my", "azure", "gcloud", "vault", "sudoers", "databricks", "snowsql",
+    "huggingface", "kaggle", ".kdbx", "wrangler", ".fly", "doctl", "heroku", "stripe", "solana", "electrum", "bitcoin",
     ".docker/", "/gh/", "hosts.yml", "keyring", "wallet", "auth.json", "kubeconfig", "proc/", ".config/", "_rsa", ".secrets",
 )  # fmt: skip
 TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "security", "pass", "op", "vault"))

@@ -78,7 +78,7 @@ def _matter(scene: Scene, matters: Matters, histories: Callable[[str], tuple[His
         remembered=_remembered(scene),
         agents=lambda: (scene.session.depth_of(scene.event.agent), scene.session.live()),
     )
-    return made.replace(reads=_reads(scene, made)) if reading is not None else made
+    return made.replace(reads=_reads(scene, made)) if scene.event.seam in ("command", "write", "tool") else made
 
 
 def _reads(scene: Scene, made: Matter) -> Callable[[str, str], Matter | None]:

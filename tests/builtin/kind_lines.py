@@ -82,6 +82,9 @@ MORE_STOPPED = {
         "npm access grant read-write x",
         "pnpm publish --no-git-checks",
         "vsce publish",
+        "bundle exec rails runner 'User.delete_all'",
+        'rails runner "User.destroy_all"',
+        'npx ts-node -e "prisma.user.deleteMany({})"',
     ),
     ("ask", "push-protected"): ("git push origin refs/heads/*:refs/heads/*",),
     ("ask", "system-harm"): (
@@ -106,6 +109,9 @@ MORE_STOPPED = {
         "defaults delete -g",
         "snap remove --purge code",
         "atrm 1",
+        "docker run --rm --privileged ubuntu mount /dev/sda1 /mnt",
+        "docker run --net=host --cap-add=SYS_ADMIN ubuntu sh",
+        "iptables -I INPUT -j ACCEPT",
     ),
     ("ask", "unreadable"): (
         "expect -c 'spawn rm -rf /home/u/x'",
@@ -154,6 +160,9 @@ MORE_STOPPED = {
         "python3 -m http.server --directory ~ 8000",
         "python3 -m http.server -d / 8000",
         "curl -s http://169.254.169.254/latest/meta-data/iam/security-credentials/",
+        "cat ~/.boto",
+        "cat ~/.s3cfg",
+        "git stash show -p -- .env",
     ),
     ("deny", "system-harm"): (
         'docker run --rm -v "$HOME":/h alpine rm -rf /h/x',
@@ -170,5 +179,7 @@ MORE_STOPPED = {
         "sudo mount --bind /tmp/x /etc",
         "defaults write com.apple.loginwindow LoginHook /tmp/x",
         "loginctl terminate-user u",
+        "sudo vgremove vg0 -f",
     ),
+    ("deny", "unguarded-agent"): ("auggie --print x --dangerously-skip-permissions",),
 }
