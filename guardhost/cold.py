@@ -167,11 +167,11 @@ COLD: dict[str, tuple[str, ...]] = {
         "_open",
         "_after",
     ),
-    "guardhost.builtin.paths": ("removes", "hits", "_pattern_hits", "_globs", "fits", "is_sample", "normal", "operand"),
-    "guardhost.builtin.asking": ("_by_variable", "_names_installer", "_by_vcs", "_moves"),
+    "guardhost.builtin.paths": ("removes", "hits", "_pattern_hits", "_globs", "fits", "is_sample", "operand"),
+    "guardhost.builtin.asking": ("_runs_lines", "_by_variable", "_names_installer", "_by_vcs", "_moves"),
     "guardhost.builtin.gate": ("_by_variable", "_by_vcs"),
     "guardhost.builtin.catalog": ("entry", "answer"),
-    "guardhost.judgement.guarding": ("_histories", "_kind", "_names", "_read_text"),
+    "guardhost.judgement.guarding": ("_histories", "_named", "_kind", "_names"),
     "guardhost.judgement.elsewhere": ("_root",),
     "guardhost.builtin.tails": ("_is_away", "is_scratch", "folder_of", "_is_moved", "is_made", "_name"),
     "guardhost.builtin.finding": (
@@ -193,7 +193,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.builtin.ground": ("fixed", "is_generated"),
     "guardhost.builtin.losses": ("_to_nothing", "default_of", "narrowed", "_risks", "_globbed", "names_of"),
     "guardhost.builtin.delete_outside": ("_judged", "_unknown", "_wrappers"),
-    "guardhost.builtin.write_outside": ("_is_started", "_fits", "_is_hosts", "_timer"),
+    "guardhost.builtin.write_outside": ("_is_guess", "_is_started", "_fits", "_is_hosts", "_timer", "_service"),
     "guardhost.builtin.delete_inside": ("_judged", "_elsewhere", "_unknown"),
     "guardhost.shell.screen": ("position", "_too_joined", "_without_bodies", "_delimiter"),
     "guardhost.shell.words": (
