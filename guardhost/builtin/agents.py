@@ -18,7 +18,7 @@ NAMES: dict[str, str] = {
     "mistral-vibe": "vibe", "opencode": "opencode", "opencode-ai": "opencode", "cline": "cline", "kiro": "kiro",
     "kiro-cli": "kiro", "q": "kiro", "droid": "droid", "amp": "amp", "goose": "goose", "aider": "aider",
     "aider-chat": "aider", "crush": "crush", "devin": "devin", "kimi": "kimi", "kimi-cli": "kimi", "hermes": "hermes",
-    "pi": "pi", "pi-coding-agent": "pi",
+    "pi": "pi", "pi-coding-agent": "pi", "auggie": "auggie",
 }  # fmt: skip
 
 # Agent -> options that switch something off by standing there.

@@ -69,9 +69,14 @@ LAUNCHERS = (
 AGENTS = frozenset((
     "claude", "claude-code", "codex", "copilot", "cursor-agent", "cursor", "gemini", "gemini-cli", "qwen", "qwen-code",
     "vibe", "mistral-vibe", "opencode", "opencode-ai", "cline", "kiro", "kiro-cli", "q", "droid", "amp", "goose", "aider",
-    "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "npx", "bunx", "pnpx", "npm",
+    "aider-chat", "crush", "devin", "kimi", "kimi-cli", "hermes", "pi", "pi-coding-agent", "auggie", "npx", "bunx",
+    "pnpx", "npm",
     "pnpm", "yarn", "bun", "pipx", "uv", "uvx", "deno", "node", "nodejs", "tsx", "gh",
     "perl", "ruby", "php", "lua", *LAUNCHERS,
+))  # fmt: skip
+# Programs that run what a file of the project says under a name.
+TASK_RUNNERS = frozenset((
+    "make", "gmake", "just", "npm", "pnpm", "yarn", "bun", "composer", "deno", "poe", "pdm", "hatch", "rye",
 ))  # fmt: skip
 
 
@@ -90,7 +95,35 @@ def ask(matter: Matter) -> tuple[Answer, ...]:
         if family in families:
             module = __import__(f"guardhost.builtin.{family}", fromlist=("judge",))
             answers.extend(module.judge(matter, changes))
+    if matter.reads is not None and any(_runs_tasks(command) for command in matter.commands):
+        from guardhost.builtin.tasks import judged
+
+        answers.extend(judged(matter, ask))
+    if matter.event.seam == "tool" and matter.reads is not None and _runs_lines(matter.event.tool):
+        from guardhost.builtin.own_runs import given
+
+        answers.extend(given(matter, ask))
+    if matter.reads is not None and any(touch.text and _runs_itself(touch.path) for touch in matter.effects.changes):
+        from guardhost.builtin.own_runs import judged as written
+
+        answers.extend(written(matter, ask))
     return tuple(answers)
+
+
+def _runs_lines(tool: str) -> bool:
+    return any(word in tool.lower() for word in ("shell", "terminal", "bash", "exec", "command", "process", "run"))
+
+
+def _runs_itself(path: str) -> bool:
+    return (
+        "hooks/" in path
+        or "/.husky/" in path
+        or path.endswith((".envrc", "devcontainer.json", "tasks.json", "package.json"))
+    )
+
+
+def _runs_tasks(command: Command) -> bool:
+    return command.program in TASK_RUNNERS or (bool(command.wrappers) and command.wrappers[-1] in TASK_RUNNERS)
 
 
 def _could_fire(matter: Matter) -> tuple[set[str], tuple[Seen, ...]]:

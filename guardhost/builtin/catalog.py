@@ -168,8 +168,8 @@ _RULES = (
     ),
     Entry(
         id="system-harm",
-        default="deny",
-        catches="disks formatted or overwritten, system rights changed, the machine or all processes stopped, fork bombs",
+        default="deny / ask",
+        catches="disks, system rights, the machine or all processes (deny); its packages, services, kernel, network (ask)",
         why="It takes the machine away from everyone on it.",
         remedy="Name the one file or process that you mean, in the checkout, and leave the system to the person.",
     ),

@@ -8,6 +8,7 @@ from guardhost.builtin.git_keys import configured, is_harmless_program, runs_a_p
 from guardhost.builtin.ground import ground
 from guardhost.builtin.injectors import by_option
 from guardhost.builtin.paths import fold, normal
+from guardhost.builtin.registries import by_source, redirected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.git_acts import Act
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
+    from guardhost.model.effects import Touch
     from guardhost.model.line import Word
     from guardhost.model.verdict import Answer
 
@@ -36,20 +38,42 @@ _LOADS = (
     "GIT_TEMPLATE_DIR", "BASH_FUNC_", "PYTHONBREAKPOINT", "LUA_INIT", "NODE_REPL_EXTERNAL_MODULE", "ZDOTDIR", "ENV",
     "SHELLOPTS", "PS4", "GCONV_PATH", "PSQLRC", "IRBRC", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM",
 )  # fmt: skip
+# Variables that say where code is looked for.
+_SEARCHED = (
+    "PYTHONPATH",
+    "NODE_PATH",
+    "PERL5LIB",
+    "RUBYLIB",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "GEM_PATH",
+    "LUA_PATH",
+)
 _TOOLS = (".local/bin", ".cargo/bin", ".venv/bin", "venv/bin", "env/bin", "node_modules/.bin", "go/bin", ".bun/bin",
     ".deno/bin",
           ".nvm", ".pyenv", ".rbenv", ".asdf", ".volta", "bin", "vendor/bin", "flutter/bin", ".dotnet", ".pixi/bin",
           ".tox", ".rye/shims", "build/bin", ".direnv", "miniconda3/bin", "anaconda3/bin")  # fmt: skip
+_PLACES = ("/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/usr/sbin")
 _LOADERS = ("--require", "-r ", "--import", "--loader", "--experimental-loader")
 
 
 def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny configuration that runs code, ask about options and variables that do."""
     told: list[Found] = [found for name, value in _variables(matter) if (found := _by_variable(name, value, matter))]
+    told.extend(("ask", what) for touch in matter.effects.changes if (what := _planted(touch, matter)))
     for act in acts(matter):
         told.extend(_by_git(act, matter))
-    told.extend(("ask", what) for command in matter.commands if (what := by_option(command)))
+    told.extend(("ask", what) for command in matter.commands if (what := by_option(command) or by_source(command)))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
+
+
+def _planted(touch: Touch, matter: Matter) -> str:
+    """A program of the system's name in a folder that this session has put in front of PATH."""
+    folder, _, name = touch.path.rpartition("/")
+    if touch.kind == "delete" or not name or matter.remembered is None or not matter.remembered(f"path:{folder}"):
+        return ""
+    known = any(matter.kind(f"{place}/{name}") for place in _PLACES) if matter.kind is not None else False
+    return f"`{touch.raw or touch.path}` would stand in for `{name}` on every later line." if known else ""
 
 
 def _variables(matter: Matter) -> Iterator[tuple[str, Word]]:
@@ -77,6 +101,9 @@ def _by_variable(name: str, value: Word, matter: Matter) -> Found | None:
         return (
             ("ask", f"`{name}` loads code into every such program.") if any(one in f"{text} " for one in _LOADERS) else None
         )
+    if name in _SEARCHED:
+        open_ = [one for one in text.split(":") if ground(matter).zone(fold(normal(matter.event.cwd, one))) == "temporary"]
+        return ("ask", f"`{name}` lets code be loaded from a temporary folder.") if text and value.known and open_ else None
     if name in ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS"):
         return ("ask", f"`{name}` loads an agent into every such program.") if "-javaagent" in text else None
     if name in _LOADS or name.startswith("BASH_FUNC_"):
@@ -136,6 +163,8 @@ def _by_git(act: Act, matter: Matter) -> Iterator[Found]:
     for key, value in configured(act, matter):
         if runs_a_program(key) and not (value is not None and is_harmless_program(str(value))):
             yield ("deny", f"`{key}` is a program that git runs by itself.")
+        elif act.name.startswith("config") and (what := redirected(key, str(value or ""))):
+            yield ("ask", what)
         elif key == "protocol.ext.allow" and (value is None or str(value).lower() != "never"):
             yield ("deny", "`protocol.ext.allow` lets a remote be a program.")
         elif key.startswith("alias.") and (value is None or value.startswith("!")) and act.name.startswith("config"):

@@ -16,5 +16,9 @@ ID = "data-harm"
 
 def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Ask about what deletes data that lives elsewhere."""
-    told = [what for command in matter.commands if (what := by_statement(command) or by_verb(command))]
+    from guardhost.builtin.data_code import by_code, by_tool
+
+    told = [what for command in matter.commands if (what := by_statement(command) or by_verb(command) or by_code(command))]
+    if what := by_tool(matter):
+        told.append(what)
     return tuple(answer(ID, "ask", what) for what in dict.fromkeys(told))

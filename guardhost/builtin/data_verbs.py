@@ -14,6 +14,7 @@ CLIENTS = frozenset((
     "beeline", "presto", "trino", "spark-sql", "athena", "isql", "sqlplus", "tarantool", "neo4j", "cypher-shell", "d1",
     "wrangler",
     "turso", "libsql", "surreal", "arangosh", "keydb-cli", "supabase", "planetscale", "pscale", "osqueryi", "rqlite",
+    "prisma",
 ))  # fmt: skip
 _DROPS = ("TABLE", "DATABASE", "SCHEMA", "INDEX", "VIEW", "USER", "ROLE", "COLLECTION", "KEYSPACE", "TABLESPACE",
     "COLUMN", "MATERIALIZED",
@@ -108,6 +109,14 @@ _DRY = (
     "--what-if",
     "--dry_run",
 )
+# Tools that work on one database, which may be one for tests.
+_DATABASES = frozenset((
+    "dropdb", "dropuser", "rails", "rake", "artisan", "prisma", "knex", "sequelize", "sequelize-cli", "typeorm",
+    "drizzle-kit",
+    "flyway", "liquibase", "alembic", "mix", "manage.py", "django-admin", "console", "dbmate", "goose", "migrate",
+    "mysqladmin",
+    "flask", "dotnet", "dotnet-ef", "sqlx", "diesel", "doctrine", "mongorestore", "pg_restore",
+))  # fmt: skip
 _LAUNCHERS = ("python", "python3", "php", "npx", "bundle", "poetry", "uv", "pipenv", "bin/rails", "pnpm", "yarn", "bunx")
 
 
@@ -120,16 +129,20 @@ def by_statement(command: Command) -> str:
         for word in command.args
         if " " in word or command.program in ("redis-cli", "valkey-cli", "keydb-cli", "mongosh", "mongo")
     ]
+    from guardhost.builtin.data_tools import is_trial
+
     joined = " ".join(command.args)
     if command.program in ("redis-cli", "valkey-cli", "keydb-cli"):
-        return "The store would be emptied." if any(one in joined.upper() for one in _REDIS) else ""
-    for text in (*texts, command.stdin or ""):
-        if found := _statement(text):
-            return found
-    return ""
+        swept = "xargs" in command.wrappers and any(word.upper() in ("DEL", "UNLINK") for word in command.args)
+        return "The store would be emptied." if swept or any(one in joined.upper() for one in _REDIS) else ""
+    found = next((what for text in (*texts, command.stdin or "") if (what := statement(text))), "")
+    return "" if found and is_trial(command) else found
 
 
-def _statement(text: str) -> str:
+def statement(text: str) -> str:
+    """Return what a query removes for good, "" for nothing."""
+    from guardhost.builtin.data_tools import is_trial_name
+
     lowered = "".join(text.lower().split())
     if any(one in lowered for one in _CALLS):
         return "A database or a collection would be dropped."
@@ -138,6 +151,8 @@ def _statement(text: str) -> str:
         while words and words[0] in ("BEGIN", "EXPLAIN", "DO", "START", "TRANSACTION", "\\C"):
             words = words[1:]
         if not words:
+            continue
+        if words[:2] in (["DROP", "DATABASE"], ["DROP", "SCHEMA"]) and is_trial_name(words[-1].strip('"')):
             continue
         if (
             "DROP" in words
@@ -182,18 +197,28 @@ def _bare(text: str) -> str:
 def by_verb(command: Command) -> str:
     """Return what a tool deletes, "" for nothing."""
     words = [str(word) for word in command.args]
-    if any(word in _DRY for word in words):
+    if any(word in _DRY for word in words) or (command.program == "rclone" and "-n" in words):
         return ""
+    from guardhost.builtin import data_tools as tools
+
     name = command.program
     if name in _LAUNCHERS or name.startswith("python"):
-        at = next((at for at, word in enumerate(words[:4]) if word.rpartition("/")[2] in VERBS), -1)
-        if at < 0:
+        named = (at for at, word in enumerate(words[:4]) if {word.rpartition("/")[2]} & (VERBS.keys() | tools.VERBS.keys()))
+        at = next(named, -1)
+        if at < 0 and name not in tools.VERBS:
             return ""
-        name, words = words[at].rpartition("/")[2], words[at + 1 :]
-    for row in VERBS.get(name, ()):
-        if _all(row, words):
-            return f"`{' '.join([name, *(one.partition('|')[0] for one in row)])}` deletes what lives elsewhere."
-    return _cloud(name, words)
+        if at >= 0:
+            name, words = words[at].rpartition("/")[2], words[at + 1 :]
+    if row := found_in(VERBS.get(name, ()), words):
+        if name in _DATABASES and tools.is_trial(command):
+            return ""
+        return f"`{' '.join([name, *(one.partition('|')[0] for one in row)])}` deletes what lives elsewhere."
+    return _cloud(name, words) or ("" if name in _DATABASES and tools.is_trial(command) else tools.by_tool(name, words))
+
+
+def found_in(rows: tuple[tuple[str, ...], ...], words: list[str]) -> tuple[str, ...]:
+    """Return the first of the rows whose words all stand among a program's words, () for none."""
+    return next((row for row in rows if _all(row, words)), ())
 
 
 def _all(row: tuple[str, ...], words: list[str]) -> bool:
@@ -203,7 +228,7 @@ def _all(row: tuple[str, ...], words: list[str]) -> bool:
     for at, part in enumerate(row):
         choices = part.split("|")
         among = words if choices[0].startswith("-") else plain[: at + 2]
-        if not any(word in choices or (word.partition("=")[0] in choices and word.startswith("--")) for word in among):
+        if not any(word in choices or (word.partition("=")[0] in choices and word.startswith("-")) for word in among):
             return False
     return True
 

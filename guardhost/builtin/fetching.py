@@ -13,6 +13,10 @@ FETCHERS = frozenset((
     "dig", "host",
     "nslookup", "finger", "whois",
 ))  # fmt: skip
+_ASKS = (
+    "urlretrieve", "urlopen", "requests.", "httpx.", "fetch(", "http.get", "https.get", "Net::HTTP", "URI.open", "open-uri",
+    "LWP::", "getstore", "file_get_contents", "curl_", "download",
+)  # fmt: skip
 _STORES = ("scp", "sftp", "aria2c", "axel", "rclone")
 _DECODERS = {
     "base64": ("-d", "-D", "--decode", "-di", "--d"),
@@ -42,7 +46,17 @@ def fetches(command: Command) -> bool:
         return "s3" in command.args[:2]
     if command.program == "git":
         return False
+    if command.program.rstrip("0123456789.") in ("python", "node", "ruby", "perl", "php", "deno", "bun"):
+        return _code_fetches(command)
     return command.program in FETCHERS
+
+
+def _code_fetches(command: Command) -> bool:
+    """Return whether code on the line asks for an address."""
+    from guardhost.builtin.interpreters import code_of
+
+    code = code_of(command)
+    return "://" in code and any(one in code for one in _ASKS)
 
 
 def streams(command: Command) -> bool:
@@ -121,9 +135,21 @@ def _evaluates(name: str, words: list[str]) -> bool:
             fetched = "http://" in text or "https://" in text
             decoded = any(
                 one in text
-                for one in ("b64decode", "fromhex", "unhexlify", "atob(", "decode64", "base64_decode", "'base64'")
+                for one in (
+                    "b64decode",
+                    "fromhex",
+                    "unhexlify",
+                    "atob(",
+                    "decode64",
+                    "decode_base64",
+                    "base64_decode",
+                    "'base64'",
+                )
             )
             if (fetched or decoded) and any(one in text for one in _EVALUATES):
+                return True
+            connected = any(one in text for one in ("tcpsocket", "socket.socket", "io::socket", "net.connect", "net.socket"))
+            if connected and any(one in text for one in ("popen", "subprocess", "system(", "spawn(", "child_process")):
                 return True
             shell = any(one in text for one in ("/bin/sh", "/bin/bash", "cmd.exe", "pty.spawn"))
             if shell and any(one in text for one in ("socket", "fsockopen", "net.connect", "net.socket")):

@@ -20,7 +20,9 @@ MARKS = (
     "my.cnf", "hub",
     "oci", "azure", "gcloud", "terraform", "master.key", "login",
     "proc/", ".git-c", "hosts.yml", ".docker/", "/gh/", ".config/", "apikey", "api_key", "_key",
-    "config.json",
+    "config.json", "service-acc", "service_acc", "serviceacc", "client_", "api-key", "environ", "chrome", "169.254.169.254",
+    "metadata.google", "logins.json", "key4.db", "http.server",
+    ".boto", ".s3cfg", ".dockercfg", "databricks", "snowsql", "huggingface", "kaggle", ".kdbx", "wrangler", ".fly", "doctl",
 )  # fmt: skip
 PRINTERS = frozenset((
     "env", "printenv", "gprintenv", "genv", "export", "declare", "typeset", "set", "gh", "glab", "gcloud", "aws", "az",
@@ -29,6 +31,7 @@ PRINTERS = frozenset((
     "netlify", "railway",
     "gpg", "gpg2", "sops", "age", "ansible-vault", "chamber", "aws-vault", "getent", "keyctl", "oc",
 ))  # fmt: skip
+_RESOLVERS = frozenset(("ping", "dig", "nslookup", "host", "drill", "getent", "traceroute", "logger", "wall", "notify-send"))
 _DISCARDS = frozenset((
     "reset", "checkout", "restore", "switch", "clean", "stash", "apply", "checkout-index", "read-tree", "rm", "submodule",
 ))  # fmt: skip
@@ -37,7 +40,7 @@ _REWRITES = frozenset((
     "fetch", "repack",
 ))  # fmt: skip
 _GIT_SHOWS = frozenset(
-    ("show", "cat-file", "diff", "log", "archive", "blame", "annotate", "grep", "credential", "difftool", "config")
+    ("stash", "show", "cat-file", "diff", "log", "archive", "blame", "annotate", "grep", "credential", "difftool", "config")
 )
 _KNOWN_GIT = frozenset((
     "add", "status", "commit", "diff", "log", "push", "pull", "fetch", "checkout", "switch", "branch", "merge",
@@ -78,13 +81,18 @@ _RUNNERS = frozenset((
 ))  # fmt: skip
 _VARIABLES = (
     "GIT_", "PAGER", "EDITOR", "VISUAL", "LD_", "DYLD_", "BASH_ENV", "BASH_FUNC", "PROMPT_COMMAND", "PERL5", "RUBYOPT",
-    "PYTHONSTARTUP",
+    "PYTHONSTARTUP", "PYTHONPATH",
     "PYTHONHOME", "PYTHONBREAKPOINT", "PYTHONINSPECT", "RUSTC_W", "PATH", "NODE_OPTIONS", "NODE_REPL", "BUN_OPTIONS",
     "JAVA_TOOL", "_JAVA", "JDK_",
     "LESS", "SSH_", "SUDO_", "MANPAGER", "BROWSER", "GH_", "RSYNC_RSH", "CVS_RSH", "SVN_SSH", "LUA_INIT", "ZDOTDIR",
     "ENV", "PS4", "SHELLOPTS",
-    "GCONV", "PSQL", "IRBRC", "SYSTEMD_PAGER", "DELTA", "BAT_PAGER", "TEXEDIT", "FCEDIT",
+    "GCONV", "NODE_PATH", "RUBYLIB", "GEM_PATH", "LUA_PATH", "PSQL", "IRBRC", "SYSTEMD_PAGER", "DELTA", "BAT_PAGER",
+    "TEXEDIT", "FCEDIT",
 )  # fmt: skip
+HOOKS = frozenset((
+    "pre-commit", "commit-msg", "pre-push", "prepare-commit-msg", "post-commit", "pre-rebase", "post-checkout", "post-merge",
+    "pre-receive", "update", "post-rewrite", "applypatch-msg", "pre-applypatch", "pre-merge-commit", "pre-auto-gc",
+))  # fmt: skip
 _HOOKS = ("HUSKY", "LEFTHOOK", "OVERCOMMIT", "SKIP", "PRE_COMMIT", "NO_VERIFY", "HOOKS_SKIP", "GIT_")
 # program -> what its words must hold so that its options could run something; "" is any.
 _INJECTS = {
@@ -102,10 +110,19 @@ _INJECTS = {
     "apt": ("invoke",), "dpkg": ("invoke",),
     "rsync": ("-e", "rsh"), "vim": ("!", "-c"), "vi": ("!", "-c"), "nvim": ("!", "-c"), "view": ("!",), "ex": ("!",
     "-c"), "sed": ("",), "gsed": ("",),
-    "split": ("filter",), "pip": ("config",), "pip3": ("config",), "gdb": ("shell", "!", "python"), "lldb": ("shell",),
+    "split": ("filter",), "less": ("+",), "npx": ("://",), "bunx": ("://",), "pip": ("config",), "pip3": ("config",),
+    "gdb": ("shell", "!", "python"), "lldb": ("shell",),
     "export": ("=",),
     "declare": ("=",), "typeset": ("=",), "readonly": ("=",), "env": ("=",),
 }  # fmt: skip
+# Installers, and words by which they are told of another source.
+_SOURCED = frozenset(("pip", "pip3", "npm", "pnpm", "yarn", "bun", "uv", "gem", "go", "npx", "bunx", "pnpx", "git",
+    "less", "python",
+    "python3"))  # fmt: skip
+_SOURCES = (
+    "registry", "index", "find-links", "trusted-host", "goproxy", "gonosum", "goflags", "goinsecure", "gosumdb", "goprivate",
+    "sources", "insteadof", "include", "+!",
+)  # fmt: skip
 _SYSTEM = frozenset((
     "dd", "wipefs", "blkdiscard", "mke2fs", "mkswap", "newfs", "sgdisk", "sfdisk", "fdisk", "cfdisk", "gdisk", "parted",
     "badblocks", "pvcreate",
@@ -118,7 +135,15 @@ _SYSTEM = frozenset((
     "csrutil", "spctl", "swapoff", "efibootmgr", "nvram", "sysctl", "mount", "umount", "chmod", "chown", "chgrp",
     "chattr", "setfacl", "setcap",
     "format", "rmmod", "tune2fs", "firewall-cmd", "auditctl", "pmset", "systemd-run", "kextunload", "mkntfs", "mkdosfs",
-    "delgroup",
+    "delgroup", "apt", "apt-get", "aptitude", "dpkg", "yum", "dnf", "zypper", "rpm", "snap", "apk", "brew", "port",
+    "flatpak",
+    "pacman", "insmod", "modprobe", "kextload", "ip", "ifconfig", "nmcli", "route", "date", "timedatectl", "hostnamectl",
+    "update-alternatives", "alternatives", "journalctl", "defaults", "atrm", "fallocate", "mkfile", "yes", "xbps-remove",
+    "emerge",
+))  # fmt: skip
+_TIMERS = frozenset((
+    "crontab", "launchctl", "ssh-copy-id", "systemctl", "systemd-run", "at", "batch", "loginctl", "update-rc.d", "chkconfig",
+    "rc-update", "pm2", "gh", "schtasks", "brew",
 ))  # fmt: skip
 _CONTAINERS = ("docker", "podman", "nerdctl")
 _CLIENTS = frozenset((
@@ -128,7 +153,7 @@ _CLIENTS = frozenset((
     "hive", "beeline", "presto", "trino",
     "spark-sql", "isql", "sqlplus", "neo4j", "cypher-shell", "wrangler", "turso", "surreal", "arangosh", "supabase",
     "pscale", "mssql-cli",
-    "dropdb", "dropuser",
+    "dropdb", "dropuser", "prisma",
 ))  # fmt: skip
 # What a tool's words hold when it deletes.
 _DELETES = (
@@ -137,7 +162,9 @@ _DELETES = (
     "terminate", "-d", "force", "drain", "scale", "undo", "unpublish", "archive", "sync", "cleanup", "rollback",
     "downgrade", "disable", "forget",
     "undefine", "stop", "leave", "shutdown", "zero", "push", "revoke", "deprecate", "owner", "gc", "mirror", "un",
-    "schema", "deregister", "release-",
+    "schema", "deregister", "release-", "publish", "upload", "taint", "replace", "attach-", "put-", "close-account",
+    "record-sets", "modify-", "reboot-", "detach-", "grant", "visibility", "refunds", "payouts", "charges", "truncate",
+    "revert", "destroy_all", "delete_all", "database 0", "absent", "rm -r", "mutation", "protection", "rulesets",
 )  # fmt: skip
 _DELETERS = frozenset((
     "terraform", "tofu", "terragrunt", "pulumi", "cdk", "cdktf", "sam", "serverless", "sls", "sst", "copilot", "docker",
@@ -153,7 +180,12 @@ _DELETERS = frozenset((
     "manage.py", "django-admin", "console", "dbmate", "goose", "migrate", "kafka-topics", "kafka-topics.sh",
     "rabbitmqctl", "restic", "borg", "zfs",
     "btrfs", "tmutil", "velero", "virsh", "vagrant", "multipass", "lxc", "limactl", "colima", "aws", "gcloud", "az",
-    "bq", "curl", "http", "https", "xh",
+    "bq", "curl", "http", "https", "xh", "ansible", "mongorestore", "pg_restore", "flask", "dotnet", "dotnet-ef", "sqlx",
+    "diesel", "doctrine", "hasura", "atlas", "neon", "neonctl", "pscale", "turso", "influx", "hdfs", "hadoop", "airflow",
+    "celery", "kafka-delete-records", "kafka-delete-records.sh", "prefect", "mlflow", "dvc", "wandb", "hub", "openstack",
+    "vultr-cli", "b2", "stripe", "lerna", "twine", "hatch", "flit", "pdm", "vsce", "ovsx", "jsr", "changeset",
+    "semantic-release", "goreleaser", "exo", "tccli", "civo", "upctl", "yc", "bun", "node", "ruby", "perl", "wget",
+    "ts-node", "tsx", "php",
     "python", "python3", "php", "npx", "bundle", "poetry", "uv", "pipenv", "bunx", "redis-cli",
 ))  # fmt: skip
 _TEXTS = (
@@ -167,7 +199,8 @@ UNREAD = frozenset((
     "kotlin", "kotlinc",
     "clojure", "clj", "erl", "crystal", "nim", "zig", "runghc", "runhaskell", "ghc", "ocaml", "rust-script", "cargo",
     "tcc", "osascript",
-    "racket", "guile", "sbcl", "emacs", "tclsh", "raku", "dart", "v", "csi", "fsi",
+    "expect", "pwsh", "powershell", "cmd", "cmd.exe", "powershell.exe", "racket", "guile", "sbcl", "emacs", "tclsh",
+    "raku", "dart", "v", "csi", "fsi",
 ))  # fmt: skip
 _TEMPORARY = "/tmp/"  # noqa: S108 - compared only
 _LINKED = frozenset(("ln", "cp", "mv"))
@@ -187,7 +220,7 @@ def could_harm(matter: Matter, families: set[str]) -> None:
     for touch in effects.touches:
         _by_touch(touch, safe, matter, families)
     if matter.event.seam == "tool" and hasattr(matter.event.args, "values"):
-        families.add("secret_read")
+        families.update(("secret_read", "data_harm"))
 
 
 def _by_variable(name: str, families: set[str]) -> None:
@@ -224,33 +257,50 @@ def tells(command: Command) -> bool:
     return any(mark in text for mark in MARKS) or any(word.pattern and "." in word for word in command.args)
 
 
+def _could_tell(command: Command, program: str, text: str) -> bool:
+    """Whether a program could hand a secret on: by its words, by a variable that it is given, by serving a folder."""
+    if tells(command) or program in ("serve", "http-server", "caddy", "php", "sftp", "ftp", "lftp", "smbclient"):
+        return True
+    if "env" in text and program in ("ruby", "perl"):
+        return True
+    return (program in _RESOLVERS or program in ("echo", "printf", "print")) and any(
+        "$" in word.raw for word in command.args
+    )
+
+
 def _by_program(command: Command, matter: Matter, families: set[str]) -> None:
     program = command.program
     text = " ".join(command.args).lower()
     for name, _value in command.env:
         _by_variable(name, families)
-    if tells(command) or any("$" in word.raw for word in command.args if program in ("echo", "printf", "print")):
+    if _could_tell(command, program, text):
         families.add("secret_read")
     if command.vcs is not None:
         _by_vcs(command.vcs, text, matter, families)
     wanted = _INJECTS.get(program)
     if wanted is not None and any(one in text for one in wanted):
         families.add("code_injection")
+    if program in _SOURCED and any(one in text for one in _SOURCES):
+        families.add("code_injection")
     if program in _SYSTEM or program.startswith("mkfs") or (program in _CONTAINERS and ("run" in text or "create" in text)):
         families.add("system_harm")
     if (
         program in _CLIENTS
-        or (program in _DELETERS and any(one in text for one in _DELETES))
-        or program in ("lvremove", "dropdb")
+        or (program in _DELETERS and any(one in f"{text} {(command.stdin or '').lower()}" for one in _DELETES))
+        or program in ("lvremove", "dropdb", "semantic-release", "kafka-delete-records.sh")
     ):
         families.add("data_harm")
+    if (program == "cat" and "/dev/" in text) or ("fork" in text and program not in ("git", "gh")):
+        families.add("system_harm")
     if program in UNREAD:
         families.add("unreadable")
-    if program in ("crontab", "launchctl", "ssh-copy-id"):
+    if program in _TIMERS:
         families.add("write_outside")
     if program in ("bfg", "java") and "bfg" in f"{program} {text}":
         families.add("history_rewrite")
-    if "uninstall" in text:
+    if "uninstall" in text or (
+        program in ("export", "declare", "typeset") and any(one.lower() in text for one in _HOOKS[:-1])
+    ):
         families.add("hooks_off")
 
 
@@ -316,7 +366,9 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
     name = path.rpartition("/")[2].lower()
     if any(mark in name for mark in MARKS) or "/.ssh" in path or "/.aws" in path:
         families.add("secret_write")
-    if "hooks/" in path or "/.husky/" in path:
+    if "." not in name and name and touch.kind != DELETE and matter.remembered is not None and matter.remembered("paths"):
+        families.add("code_injection")
+    if "hooks/" in path or "/.husky/" in path or name in HOOKS or (touch.recursive and touch.kind == DELETE):
         families.add("hooks_off")
     if touch.link or touch.via in _LINKED:
         families.add("secret_read")

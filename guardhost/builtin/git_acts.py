@@ -121,7 +121,7 @@ def acts(matter: Matter) -> Iterator[Act]:
     """Yield each git call of the line in order."""
     saved: dict[str, Saved] = {}
     for command in matter.commands:
-        if command.vcs is None or command.vcs.tool != "git":
+        if command.vcs is None or command.vcs.tool != "git" or command.vcs.args[:1] == ("--help",):
             continue
         folder, tree = _folder(command, matter)
         work = matter.works(tree) if matter.works is not None and tree else None

@@ -328,7 +328,8 @@ def mails(line: GitLine) -> set[str]:
         return line.go(line.history.text("rebase-apply/orig-head"))
     if line.given("skip", "quit", "show_current_patch"):
         return NOTHING
-    return _patched(line, line.words("mailboxes"))
+    piped = tuple(one.target for one in line.command.redirects if one.op == "<")
+    return _patched(line, line.words("mailboxes") or piped)
 
 
 def _patched(line: GitLine, words: tuple[Word, ...]) -> set[str]:

@@ -38,6 +38,11 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told.extend(what for touch in matter.effects.changes if (what := _removed(touch, matter)))
     commits = any(c.vcs is not None and c.vcs.tool == "git" and c.vcs.subcommand in _RUN_HOOKS for c in matter.commands)
     told.extend(what for name, value in matter.assignments if commits and (what := _by_variable(name, value)))
+    for command in matter.commands:
+        for word in command.args if command.program in ("export", "declare", "typeset") else ():
+            name, equals, value = word.partition("=")
+            if equals and (what := _by_variable(name, Word(value, known=word.known))):
+                told.append(what)
     return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
 
 
@@ -54,8 +59,24 @@ def _removed(touch: Touch, matter: Matter) -> str:
     folder, _, name = fold(touch.path).rpartition("/")
     own = any(folder == f"{fold(root)}/{place}" for root in matter.places.workspaces for place in (".husky", ".githooks"))
     inner = any(folder == f"{fold(root)}/hooks" for root in matter.places.git_dirs)
+    from guardhost.builtin.gate import HOOKS
+
+    if not own and not inner and matter.works is not None and (name in HOOKS or touch.recursive):
+        return _of_setting(touch, matter, name in HOOKS)
     hook = (own or inner) and not name.endswith(".sample") and not name.startswith("_")
     return f"`{touch.raw or touch.path}` is a hook." if hook else ""
+
+
+def _of_setting(touch: Touch, matter: Matter, named: bool) -> str:
+    """A hook in the folder that `core.hooksPath` names, or that folder itself."""
+    from guardhost.shell.scope import against
+
+    work = matter.works(touch.path.rpartition("/")[0] or "/") if matter.works is not None else None
+    setting = work.setting("core.hooksPath") if work is not None else ""
+    place = against(setting, work.root) if setting and work is not None else None
+    whole = touch.kind == "delete" and touch.recursive and place == touch.path.rstrip("/")
+    within = named and place == touch.path.rpartition("/")[0]
+    return f"`{touch.raw or touch.path}` holds hooks that the repository runs." if place and (whole or within) else ""
 
 
 def _by_manager(command: Command) -> str:
@@ -119,4 +140,14 @@ def _has_hooks(value: Word, act: Act, matter: Matter) -> bool:
         return True
     root = act.work.root if act.work is not None else act.folder
     path = against(value, root)
-    return bool(path) and bool(matter.names(str(path)))
+    brought = _hooks_in(str(path), matter) if path else set()
+    now = act.work.setting("core.hooksPath") if act.work is not None else ""
+    current = against(now, root) if now else f"{act.work.git_dir}/hooks" if act.work is not None else ""
+    return bool(brought) and (_hooks_in(current, matter) if current else set()) <= brought
+
+
+def _hooks_in(folder: str, matter: Matter) -> set[str]:
+    """Return the names of git's hooks that a folder holds."""
+    from guardhost.builtin.gate import HOOKS
+
+    return set(matter.names(folder)) & HOOKS if matter.names is not None else set()

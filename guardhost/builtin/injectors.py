@@ -175,6 +175,11 @@ def _vim(command: Command) -> str:
     return ""
 
 
+def _less(command: Command) -> str:
+    runs = any(word.startswith(("+!", "+|", "+:!")) for word in command.args)
+    return "`less +!` runs a shell command." if runs else ""
+
+
 def _yarn(command: Command) -> str:
     words = [str(word) for word in command.args]
     if words[:2] in (["config", "set"], ["plugin", "import"], ["config", "--set"]) and len(words) > 2:
@@ -225,6 +230,7 @@ def _debugger(command: Command) -> str:
 
 _RULES: dict[str, Callable[[Command], str]] = {
     "ssh": _ssh, "scp": _ssh, "sftp": _ssh, "rsync": _rsync, "tar": _tar, "gtar": _tar, "git": _git, "vim": _vim, "vi": _vim,
-    "nvim": _vim, "view": _vim, "ex": _vim, "yarn": _yarn, "npm": _yarn, "pnpm": _yarn, "sed": _sed, "gsed": _sed,
+    "less": _less, "nvim": _vim, "view": _vim, "ex": _vim, "yarn": _yarn, "npm": _yarn, "pnpm": _yarn, "sed": _sed,
+    "gsed": _sed,
     "split": _split, "make": _make, "gmake": _make, "pip": _pip, "pip3": _pip, "gdb": _debugger, "lldb": _debugger,
 }  # fmt: skip

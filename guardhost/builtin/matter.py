@@ -157,6 +157,7 @@ class Matter(Record):
     kind: Callable[[str], str] | None = None  # "file", "folder" or "" for a path
     names: Callable[[str], list[str]] | None = None  # what lies in a folder
     remembered: Callable[[str], bool] | None = None  # whether the session was told of a key before
+    reads: Callable[[str, str], Matter | None] | None = None  # the matter of a text that a shell runs in a folder
     agents: Callable[[], tuple[int, int]] | None = None  # how deep the caller is nested, and how many agents run
 
     def _ready(self) -> None:

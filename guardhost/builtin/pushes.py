@@ -78,4 +78,4 @@ def _to(act: Act, target: str, how: str) -> Push:
 
 def _is_default(act: Act, branch: str) -> bool:
     known = act.work.default_branch() if act.work is not None else ""
-    return bool(branch) and (branch == known or (not known and branch in USUAL[:2]) or branch in USUAL[:2])
+    return bool(branch) and branch in ("*", known, *USUAL[:2])

@@ -42,7 +42,9 @@ def _streamed(matter: Matter) -> list[str]:
     found: list[str] = []
     source = ""
     for command in matter.commands:
-        if streams(command):
+        if kept := _kept(command, matter):
+            source = f"`{kept}`, which was downloaded earlier in this session"
+        elif streams(command) or (command.program and _is_away(command)):
             source = f"what `{command.program}` downloads"
         elif decodes(command):
             source = source or f"what `{command.program}` decodes"
@@ -54,6 +56,18 @@ def _streamed(matter: Matter) -> list[str]:
             elif given and not raw and matter.effects.network and _is_code(command, matter):
                 found.append(f"The code of `{command.wrappers[-1]}` runs what it downloads.")
     return found
+
+
+def _kept(command: Command, matter: Matter) -> str:
+    """Return the file of an earlier download that a program prints, "" for none."""
+    if matter.remembered is None or not command.program or not matter.remembered("downloads"):
+        return ""
+    read = (touch.path for touch in matter.effects.reads if touch.via == command.program and touch.path)
+    return next((path for path in read if matter.remembered(f"downloaded:{path}")), "")
+
+
+def _is_away(command: Command) -> bool:
+    return not {"ssh", "mosh", "adb"}.isdisjoint(command.wrappers)
 
 
 def _is_code(command: Command, matter: Matter) -> bool:
@@ -70,7 +84,7 @@ def _is_code(command: Command, matter: Matter) -> bool:
 def _stored(matter: Matter) -> list[str]:
     """Files that this line or an earlier call downloaded, and that are run now."""
     fresh: set[str] = set()
-    names = {one.program for one in matter.commands if fetches(one)}
+    names = {one.program for one in matter.commands if fetches(one) or decodes(one)}
     for touch in matter.effects.changes:
         brought = touch.via in names or (names and touch.via in ("tee", "dd", "sponge"))
         if touch.path and (brought or (touch.via in ("mv", "cp", "install") and touch.source in fresh)):

@@ -69,7 +69,20 @@ _COUNTS = (
 )
 _GREPS = ("grep", "egrep", "fgrep", "rg", "ag", "ack")
 _SHOWS = frozenset(
-    ("show", "cat-file", "diff", "log", "archive", "blame", "annotate", "grep", "difftool", "whatchanged", "format-patch")
+    (
+        "stash",
+        "show",
+        "cat-file",
+        "diff",
+        "log",
+        "archive",
+        "blame",
+        "annotate",
+        "grep",
+        "difftool",
+        "whatchanged",
+        "format-patch",
+    )
 )
 _SAMPLES = (".env", ".env.local", ".env.production", ".env.development", ".netrc", "id_rsa", "id_ed25519",
     "credentials.json", ".npmrc",
@@ -84,6 +97,14 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told.extend(what for command in matter.commands if (what := _by_git(command, matter)))
     told.extend(
         what for at, command in enumerate(matter.commands) if (what := prints_secret(command, matter.commands[at + 1 :]))
+    )
+    from guardhost.builtin.secret_ways import sent
+
+    told.extend(what for command in matter.commands for what in sent(command, matter))
+    told.extend(
+        what
+        for touch in matter.effects.changes
+        if touch.via in ("sqlite3", "duckdb") and (what := _read(touch, made, matter))
     )
     told.extend(_by_operand(matter))
     told.extend(_found(matter))
@@ -152,7 +173,7 @@ def _globs(touch: Touch, matter: Matter) -> bool:
 def _by_git(command: Command, matter: Matter) -> str:
     """A secret in git's objects or in its comparison with the working tree."""
     vcs = command.vcs
-    if vcs is None or vcs.tool != "git" or vcs.subcommand not in _SHOWS:
+    if vcs is None or vcs.tool != "git" or vcs.subcommand not in _SHOWS or vcs.args[:1] in (("push",), ("list",)):
         return ""
     words = [word for word in vcs.args if not word.startswith("-")]
     behind = "--" not in vcs.args
@@ -274,7 +295,7 @@ def _by_tool(matter: Matter) -> Iterator[str]:
     from guardhost.builtin.tool_paths import paths_of
 
     for role, given in paths_of(event.args):
-        path = normal(event.cwd, given)
+        path = normal(event.cwd, matter.places.home + given[1:] if given.startswith("~/") else given)
         names = tuple(dict.fromkeys((fold(path), fold(matter.real_path(path))))) if path else ()
         reads = role == "source" or (role == "path" and not matter.effects.changes)
         if reads and names and _is_secret(names, matter):

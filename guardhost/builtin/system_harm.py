@@ -35,7 +35,14 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
         if command.program in _CHANGERS and not _boxed(command) and (what := _rights(command, matter))
     )
     told.extend(_bomb(matter))
-    return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
+    from guardhost.builtin import system_more
+
+    found = [("deny", what) for what in told]
+    found.extend(
+        more for one in matter.commands if not _boxed(one) and (more := system_more.by_verb(one, matter)) is not None
+    )
+    found.extend(system_more.mounted(matter, ground(matter)))
+    return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(found))
 
 
 def _boxed(command: Command) -> bool:

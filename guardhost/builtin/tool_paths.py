@@ -50,7 +50,7 @@ def placed(matter: Matter) -> Matter:
         return matter
     touches, calls = [], []
     for role, given in paths_of(args):
-        path = normal(event.cwd, given)
+        path = normal(event.cwd, matter.places.home + given[1:] if given.startswith("~/") else given)
         call = _call(path, args) if kind == WRITE and role != "source" else None
         if call is not None:
             calls.append(call)
@@ -61,7 +61,7 @@ def placed(matter: Matter) -> Matter:
 
 def kind_of(tool: str) -> str:
     """Return what a tool does to the paths that it is given, by the words of its name; "" for reading or nothing."""
-    words = _words(tool.rpartition("__")[2] or tool)
+    words = words_of(tool.rpartition("__")[2] or tool)
     if not words or words[0] in _READING:
         return ""
     for kind, names in ((DELETE, _DELETING), (MOVE, _MOVING), ("copy", _COPYING), (WRITE, _WRITING)):
@@ -71,7 +71,8 @@ def kind_of(tool: str) -> str:
     return ""
 
 
-def _words(name: str) -> list[str]:
+def words_of(name: str) -> list[str]:
+    """Return the words of a tool's name in lower case, however they are joined."""
     text = ""
     for at, char in enumerate(name):
         text += (

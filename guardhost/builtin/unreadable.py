@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
 
 ID = "unreadable"
-_CODE = ("-e", "-E", "--eval", "-eval", "eval", "-c", "--execute", "--expression")
+_CODE = ("-e", "-E", "--eval", "-eval", "eval", "-c", "--execute", "--expression", "-Command", "-command", "/c", "/C")
 # What code says that removes files or starts programs, in one language or another.
 _ACTS = (
     "remove", "delete", "unlink", "rmtree", "rm_r", "rm -r", "exec.command", "system(", "process", "runtime", "shell",
     "spawn",
-    "do shell script", "rmdir", "truncate", "writefile", "write_file", "file.rm", "(rm ", "run(`", "command::new", "os.exec",
+    "do shell script", "rmdir", "truncate", "writefile", "write_file", "file.rm", "(rm ", "rm(", "remove-item",
+    "deletedir", "rd /s", "del /", "file delete",
+    "run(`", "command::new", "os.exec",
 )  # fmt: skip
 
 

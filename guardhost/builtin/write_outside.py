@@ -74,12 +74,17 @@ def _judged(touch: Touch, where: Ground, matter: Matter) -> tuple[str, str] | No
         if touch.via == "mkdir" or (touch.via in _MODES and touch.kind != "delete"):
             return None
         return ("deny", f"{shown} is read or run by programs of the person.")
-    if touch.via in ("mkdir", *_MODES) or _is_hosts(place, where) or not touch.certain:
+    if touch.via in ("mkdir", *_MODES) or _is_hosts(place, where) or _is_guess(touch, command):
         return None
     if touch.via in _NEW_FOLDERS and touch.recursive and touch.kind == "write":
         return None
     zone = where.zone(place)
     return ("ask", f"{shown} lies outside the checkout.") if zone in ("home", "system") else None
+
+
+def _is_guess(touch: Touch, command: Command | None) -> bool:
+    """Whether only one of two readings has it; what a condition stands before is none."""
+    return not touch.certain and (touch.below or command is None or command.certain)
 
 
 def _is_started(name: str, where: Ground, touch: Touch) -> bool:
@@ -105,12 +110,35 @@ def _is_hosts(name: str, where: Ground) -> bool:
 
 
 def _timer(command: Command) -> tuple[str, str] | None:
-    """A timer or a service of the person that is set by its own program."""
+    """A timer, a service or a key of the person that is set by its own program."""
     words = [str(word) for word in command.args]
-    if command.program == "crontab" and "-l" not in words and "-r" not in words and "-e" not in words:
+    name = command.program
+    if name == "crontab" and "-l" not in words and "-r" not in words and "-e" not in words:
         return ("deny", "`crontab` would replace what runs by the clock.")
-    if command.program == "launchctl" and words[:1] and words[0] in ("load", "bootstrap", "submit", "enable"):
+    if name == "launchctl" and words[:1] and words[0] in ("load", "bootstrap", "submit", "enable"):
         return ("deny", "`launchctl` would start something at each login.")
-    if command.program == "ssh-copy-id":
+    if name == "ssh-copy-id":
         return ("ask", "`ssh-copy-id` lets a key log in on another machine.")
+    if name == "gh" and ({"ssh-key", "gpg-key", "deploy-key"} & set(words[:2])) and "add" in words[:3]:
+        return ("ask", f"`gh {words[0]}` lets a key in on another machine.")
+    return _service(name, words)
+
+
+_SETS = {
+    "systemctl": ("enable", "reenable", "link", "preset", "set-default", "add-wants", "edit"),
+    "loginctl": ("enable-linger",),
+    "update-rc.d": ("enable", "defaults"), "chkconfig": ("on", "--add"), "rc-update": ("add",), "pm2": ("startup",),
+    "schtasks": ("/create", "/Create"),
+}  # fmt: skip
+
+
+def _service(name: str, words: list[str]) -> tuple[str, str] | None:
+    """What would start again by itself, at a time or with the machine."""
+    plain = [word for word in words if not word.startswith("-")]
+    if any(word in _SETS.get(name, ()) for word in (*plain[:2], *words[:1])):
+        return ("ask", f"`{name}` would start something by itself from now on.")
+    if name in ("at", "batch") and not any(word in ("-l", "-c", "-d", "-r", "-V") for word in words):
+        return ("ask", f"`{name}` would start something after this task.")
+    if name == "systemd-run" and any(word.startswith(("--on-", "--timer")) for word in words):
+        return ("ask", "`systemd-run` would start something by the clock.")
     return None

@@ -27,13 +27,20 @@ MOST_SCRIPT = 128 * 1024  # bytes of a script file that a line runs
 HINTS = (
     ".env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube",
     ".aws",
-    "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks", "my.cnf",
+    "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks",
+    "my.cnf", "service",
+    "cookies", "chrome", "http.server", "metadata.google", "169.254.169", "logins.json", "client_secret",
+    ".boto", ".s3cfg", ".dockercfg", ".htpasswd", ".my", "azure", "gcloud", "vault", "sudoers", "databricks", "snowsql",
+    "huggingface", "kaggle", ".kdbx", "wrangler", ".fly", "doctl", "heroku", "stripe", "solana", "electrum", "bitcoin",
     ".docker/", "/gh/", "hosts.yml", "keyring", "wallet", "auth.json", "kubeconfig", "proc/", ".config/", "_rsa", ".secrets",
 )  # fmt: skip
 TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "security", "pass", "op", "vault"))
 SHOWS = frozenset(
     ("cat", "head", "tail", "less", "more", "bat", "grep", "strings", "nl", "tac", "cut", "sort", "awk", "sed", "xxd", "od")
 )
+# Programs that decode or pass on what was downloaded, and those whose settings outlast a call.
+BRINGS = frozenset(("base64", "base32", "xxd", "openssl", "uudecode", "gunzip", "cp", "mv", "install", "tee", "dd", "ln"))
+LASTS = frozenset(("export", "declare", "typeset"))
 READING_LIMIT = 1.5  # seconds that a reader's process may take
 
 
@@ -185,7 +192,11 @@ def _tells(reading: Reading) -> bool:
         if command.program in TELLING or any(redirect.op == "<" for redirect in command.redirects):
             return True
         for word in command.args:
-            if word.pattern or (not word.known and command.program in ("echo", "printf")) or _hints(word):
+            if (
+                word.pattern
+                or (not word.known and command.program in ("echo", "printf"))
+                or _hints(word if word.known else word.raw)
+            ):
                 return True
             if command.program in SHOWS and word[:1] != "-" and _is_link(word, command.cwd):
                 return True
@@ -366,8 +377,11 @@ class _Flow:
         reading, effects = self.matters.reading, self.matters.effects
         if reading is None or effects is None or not self.scene.lent.builtin:
             return False
-        fetched = effects.network and bool(effects.touches)
-        return fetched or any(c.vcs is not None and c.vcs.subcommand == "config" for c in reading.commands)
+        if effects.touches and (effects.network or any(c.program in BRINGS for c in reading.commands)):
+            return True
+        if any(name == "PATH" for name, _ in reading.assignments):
+            return True
+        return any(c.program in LASTS or (c.vcs is not None and c.vcs.subcommand == "config") for c in reading.commands)
 
     def _remember(self, outcome: Outcome, asked: Asked | None) -> Outcome:
         """Put it down, and return the outcome with what the person is to know of that."""
@@ -387,7 +401,7 @@ class _Flow:
         if outcome.decision != "deny" and self._outlasts():
             from guardhost.judgement.outlasting import remember
 
-            self.after.append(lambda: remember(scene.session, self.matters))
+            self.after.append(lambda: remember(scene.session, self.matters, scene.event.cwd))
         if not scene.lent.recording:
             return outcome
         from guardhost.judgement.recording import FULL, record

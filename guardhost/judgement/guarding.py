@@ -9,9 +9,11 @@ if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter, Places
     from guardhost.judgement.history import History
     from guardhost.judgement.scene import Matters, Scene
+    from guardhost.model.effects import Effects
     from guardhost.model.verdict import Answer
     from guardhost.world.work import Work
 
+MOST_TASKS = 8  # texts of tasks that one call is read for
 MOST_TEXT = 1024 * 1024  # bytes of a settings file that a rule compares
 
 
@@ -58,7 +60,7 @@ def _matter(scene: Scene, matters: Matters, histories: Callable[[str], tuple[His
     from guardhost.world.files import real_path
 
     reading = matters.reading
-    return Matter(
+    made = Matter(
         event=scene.event.replace(command=""),
         commands=reading.commands if reading is not None else (),
         readable=reading.readable if reading is not None else True,
@@ -76,6 +78,40 @@ def _matter(scene: Scene, matters: Matters, histories: Callable[[str], tuple[His
         remembered=_remembered(scene),
         agents=lambda: (scene.session.depth_of(scene.event.agent), scene.session.live()),
     )
+    return made.replace(reads=_reads(scene, made)) if scene.event.seam in ("command", "write", "tool") else made
+
+
+def _reads(scene: Scene, made: Matter) -> Callable[[str, str], Matter | None]:
+    """Return what reads a text that the line runs from a file of tasks; a few of them, however they nest."""
+    left = [MOST_TASKS]
+
+    def read(text: str, folder: str) -> Matter | None:
+        if left[0] <= 0:
+            return None
+        left[0] -= 1
+        from guardhost.judgement.flow import READING_LIMIT, reader
+        from guardhost.shell.effects import effects
+        from guardhost.shell.reading import read as read_line
+
+        lent = reader(scene.event.replace(cwd=folder), scene.lent)
+        reading = read_line(text, lent, READING_LIMIT)
+        if not reading.readable:
+            return None
+        inner = made.replace(
+            event=made.event.replace(cwd=folder),
+            commands=reading.commands,
+            assignments=reading.assignments,
+            effects=_named(effects(reading, lent)),
+        )
+        return inner.replace(reads=read)
+
+    return read
+
+
+def _named(found: Effects) -> Effects:
+    """Return the effects of a task without removals of what only the run itself names: they stay unknown."""
+    kept = tuple(touch for touch in found.touches if touch.path or touch.kind == "read")
+    return found.replace(touches=kept, unknown=True) if len(kept) < len(found.touches) else found
 
 
 def _remembered(scene: Scene) -> Callable[[str], bool]:

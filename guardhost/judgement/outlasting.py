@@ -11,25 +11,47 @@ if TYPE_CHECKING:
 MOST = 50  # keys of one call
 
 
-def keys(matters: Matters) -> tuple[str, ...]:
-    """Return the keys to remember a call by."""
-    from guardhost.builtin.fetching import fetches
+def keys(matters: Matters, session: Session | None = None, here: str = "") -> tuple[str, ...]:
+    """Return the keys to remember a call by; `session` tells what earlier ones left."""
+    from guardhost.builtin.fetching import decodes, fetches
 
     reading, effects = matters.reading, matters.effects
     if reading is None or effects is None:
         return ()
     found: list[str] = []
-    names = {command.program for command in reading.commands if fetches(command)}
+    names = {command.program for command in reading.commands if fetches(command) or decodes(command)}
+    names.update(one for command in reading.commands for one in command.wrappers if fetches(command) and command.program)
     fresh: set[str] = set()
     for touch in effects.changes:
         brought = touch.via in names or (bool(names) and touch.via in ("tee", "dd", "sponge"))
-        if touch.path and (brought or touch.source in fresh):
+        old = session is not None and bool(touch.source) and session.was_told(f"downloaded:{touch.source}")
+        if touch.path and (brought or old or touch.source in fresh):
             fresh.add(touch.path)
     found.extend(f"downloaded:{path}" for path in sorted(fresh))
     if fresh:
         found.append("downloads")
     found.extend(f"alias:{name}" for command in reading.commands if (name := _alias(command)))
+    found.extend(_paths(matters, here))
     return tuple(found[:MOST])
+
+
+def _paths(matters: Matters, here: str) -> list[str]:
+    """Folders that are put in front of PATH for what comes after."""
+    reading = matters.reading
+    if reading is None:
+        return []
+    from guardhost.shell.scope import against
+
+    lasting = (c for c in reading.commands if c.program in ("export", "declare", "typeset", "fish_add_path"))
+    said = [(word.raw, command.cwd) for command in lasting for word in command.args if word.startswith("PATH=")]
+    said.extend((f"PATH={word.raw}", None) for name, word in reading.assignments if name == "PATH")
+    found: list[str] = []
+    for raw, cwd in said:
+        front = raw.partition("=")[2].strip("\"'").replace("${PWD}", ".").replace("$PWD", ".").replace("$(pwd)", ".")
+        for entry in front.split("$PATH")[0].split("${PATH")[0].split(":"):
+            place = against(entry, cwd or here) if entry and "$" not in entry and entry[0] != "~" else None
+            found.extend((f"path:{place}",) if place else ())
+    return [*found, *(("paths",) if found else ())]
 
 
 def _alias(command: Command) -> str:
@@ -43,7 +65,7 @@ def _alias(command: Command) -> str:
     return ""
 
 
-def remember(session: Session, matters: Matters) -> None:
-    """Put the keys into the session's memory."""
-    for key in keys(matters):
+def remember(session: Session, matters: Matters, here: str) -> None:
+    """Put the keys of a call in the folder `here` into the session's memory."""
+    for key in keys(matters, session, here):
         session.tell(key)

@@ -225,7 +225,7 @@ def _program(found: Found, command: Command) -> None:
     before = len(found.touches)
     if row is not None:
         row(found, command.args)
-    if name in LISTERS:
+    if name in LISTERS or (command.vcs is not None and command.vcs.subcommand in ("ls-files", "diff", "status")):
         seen = {t.path: t.pattern for t in tuple(found.touches.values())[before:] if t.kind == READ and t.path}
         found.listed.update(seen or ({found.cwd: False} if found.cwd else {}))
 

@@ -295,12 +295,18 @@ def _follow(run: Run, scope: Scope, nodes: object) -> None:
         walk(run, scope, nodes)  # type: ignore[arg-type] # what the reader gives
 
 
-def from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word, ...] = ()) -> None:
-    """Record what a shell runs that reads its program from standard input."""
-    if program.stdin is None:
-        record_unknown(run, scope, program.via)
-    else:
+def from_stdin(run: Run, scope: Scope, program: Program, positional: tuple[Word, ...] = (), name: str = "") -> bool:
+    """Record what a shell (`name`) runs that reads its program from standard input; False where nothing is given there."""
+    if program.stdin is not None:
         payload(run, scope, program.replace(stdin=None), Word(program.stdin), positional)
+    elif not program.piped and name:
+        return False
+    else:
+        from guardhost.shell.script_files import redirected
+
+        if not name or not redirected(run, scope, program, name, positional):
+            record_unknown(run, scope, program.via)
+    return True
 
 
 def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
@@ -313,7 +319,9 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         if command or "<(" not in words[at].raw:
             record(run, scope, program, "", unknown(words[at].raw), words[at + 1 :])
         else:
-            _substituted(run, scope, program, words[at], words[at + 1 :])
+            from guardhost.shell.peel_texts import substituted
+
+            substituted(run, scope, program, words[at], words[at + 1 :])
         return True
     if command:
         if at >= len(words):
@@ -326,21 +334,7 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
         record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
         shell_file(run, scope, program, words[at], words[at + 1 :])
         return True
-    if program.stdin is None and not program.piped:
-        return False
-    from_stdin(run, scope, program, words[at:] if reads else ())
-    return True
-
-
-def _substituted(run: Run, scope: Scope, program: Program, word: Word, args: tuple[Word, ...]) -> None:
-    """`bash <(echo text)`: what is said there is what runs, where it is literal."""
-    from guardhost.shell.peel_texts import said_by
-
-    text = said_by(run, scope, word)
-    if text is None:
-        record_unknown(run, scope, program.via, word.raw)
-    else:
-        payload(run, scope, program.replace(stdin=None), Word(text, raw=word.raw), args)
+    return from_stdin(run, scope, program, words[at:] if reads else (), name)
 
 
 def _start_files(run: Run, scope: Scope, program: Program, files: list[Word]) -> None:

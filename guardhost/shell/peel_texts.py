@@ -91,6 +91,15 @@ def _source(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
+def substituted(run: Run, scope: Scope, program: Program, word: Word, args: tuple[Word, ...]) -> None:
+    """`bash <(echo text)`: what is said there is what runs, where it is literal."""
+    text = said_by(run, scope, word)
+    if text is None:
+        record_unknown(run, scope, program.via, word.raw)
+    else:
+        payload(run, scope, program.replace(stdin=None), Word(text, raw=word.raw), args)
+
+
 def said_by(run: Run, scope: Scope, word: Word) -> str | None:
     """Return what the program in a `<(...)` says, None where that is not literal."""
     raw = word.raw

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from guardhost.shell.scope import Run, Scope
 
 
+MOST_GIVEN = 20  # values that one `parallel` is judged with
+
+
 def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`parallel 'text {}' ::: values`: the words make a text that a shell reads, with unknown words behind."""
     _, letters, longs, _ = ROWS[name]
@@ -26,9 +29,16 @@ def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
     elif end == 1 and " " in rest[0]:
         payload(run, scope, program, Word(rest[0].replace("{}", "$UNKNOWN") + " $UNKNOWN"))
     else:
-        given = (*(replaced(word, "{}") for word in rest[:end]), unknown())
-        emit(run, scope, program.replace(words=given, shell=0))
+        for last in _given(rest[end:]):
+            given = (*(replaced(word, "{}") for word in rest[:end]), last)
+            emit(run, scope, program.replace(words=given, shell=0))
     return True
+
+
+def _given(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return what stands behind the one `:::`, one word where that is not all known."""
+    plain = all(word.known and not word.startswith(":::") for word in words[1:])
+    return words[1:] if plain and words[:1] == (":::",) and 1 < len(words) <= MOST_GIVEN else (unknown(),)
 
 
 def _watch(run: Run, scope: Scope, program: Program, name: str) -> bool:
@@ -128,6 +138,10 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
     words = program.words
     at, _, clear = options(words, 1, letters, longs)
     verbs = {verb.partition("+")[0]: int(verb.partition("+")[2] or 0) for verb in str(subcommands).split(" ")}
+    if name == "bun" and any(word in ("-e", "-p", "--eval", "--print") for word in words[1:3]):
+        from guardhost.shell.peel_code import interpreter
+
+        return interpreter(run, scope, program, name)
     if not clear or at >= len(words) or words[at] not in verbs:
         return False
     sub = words[at]

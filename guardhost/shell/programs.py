@@ -65,6 +65,9 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
         if call(run, scope, program):
             return
         program = program.replace(certain=False)
+    if not word.known and word.raw.strip('"') in ("$SHELL", "${SHELL}"):
+        word = Word("sh", raw=word.raw)  # whichever it is, it reads the same
+        program = program.replace(words=(word, *words[1:]))
     name = base_name(word, run.lent.shell)
     _run(run, scope, program, name)
     if run.lent.shell == "zsh":

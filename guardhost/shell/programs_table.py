@@ -460,7 +460,8 @@ RARE = frozenset((
     "curl", "wget", "fd", "fdfind", "patch", "apply_patch", "applypatch", "split", "csplit", "sponge", "yq", "gofmt",
     "goimports", "gofumpt", "shfmt",
     "prettier", "eslint", "biome", "black", "isort", "ruff", "autopep8", "yapf", "clang-format", "rustfmt", "cargo", "go",
-    "terraform", "tofu", "stylua", "xxd",
+    "terraform", "tofu", "stylua", "xxd", "rimraf", "del", "del-cli", "srm", "wipe", "shx", "gio", "kioclient", "kioclient5",
+    "trash-cli", "rip", "gomi",
 ))  # fmt: skip
 # Those of `more_table`, likewise.
 MORE = frozenset((

@@ -208,7 +208,25 @@ def _xxd(found: Found, args: tuple[Word, ...]) -> None:
 
 _GO = _formatter(needs=("-w", "--w"), valued="r cpuprofile local")
 _TERRAFORM = _formatter("fmt", only_checks=("-check", "-write"), default=".")
+
+
+def _remove_trees(found: Found, args: tuple[Word, ...]) -> None:
+    """`rimraf` and its like: folders go without being told, a quoted glob is the program's own."""
+    _, operands = split(args, "", "impl tmp max-retries retry-delay backoff concurrency iterations passes")
+    for word in operands[1:] if found.command.program in ("gio", "kioclient", "kioclient5", "shx") else operands:
+        stars = word.known and any(mark in word for mark in "*?{[")
+        found.add(DELETE, Word(word, raw=word.raw, pattern=True) if stars else word, recursive=True)
+
+
+def _bin(found: Found, args: tuple[Word, ...]) -> None:
+    if args[:1] in (("trash",), ("remove",), ("rm",), ("del",)):
+        _remove_trees(found, args)
+
+
 ROWS: dict[str, Row] = {
+    "rimraf": _remove_trees, "del": _remove_trees, "del-cli": _remove_trees, "srm": _remove_trees, "wipe": _remove_trees,
+    "shx": _bin, "gio": _bin, "kioclient": _bin, "kioclient5": _bin, "trash-cli": _remove_trees, "rip": _remove_trees,
+    "gomi": _remove_trees,
     "curl": _curl, "wget": _wget, "fd": _fd, "fdfind": _fd, "patch": _patch, "apply_patch": _apply_patch,
     "applypatch": _apply_patch, "sponge": _sponge, "yq": _yq,
     "split": _pieces("x", "abClntu", "suffix-length bytes line-bytes lines number filter separator"),

@@ -9,7 +9,7 @@ from guardhost.model.effects import READ, WRITE
 from guardhost.model.line import Word
 from guardhost.shell.inline import Does, Given, does, known
 from guardhost.shell.peel_code import tried
-from guardhost.shell.programs import record_unknown
+from guardhost.shell.programs import record, record_unknown
 from guardhost.shell.scope import TooMuchError, against
 
 TYPE_CHECKING = False
@@ -109,6 +109,17 @@ def shell_file(run: Run, scope: Scope, program: Program, word: Word, args: tuple
         del run.did[remembered:]
         record_unknown(run, scope, program.via, word.raw)
         run.did.append((command, _UNREAD))
+
+
+def redirected(run: Run, scope: Scope, program: Program, name: str, args: tuple[Word, ...]) -> bool:
+    """Record what a shell runs that takes its program from a file by a redirection of its own; False where it has none."""
+    own = program.redirects[len(scope.redirects) :]
+    given = [one.target for one in own if one.op == "<" and one.fd in (None, 0)]
+    if not given:
+        return False
+    record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    shell_file(run, scope, program.replace(redirects=()), given[-1], args)
+    return True
 
 
 def _is_of_disk(run: Run, command: Command, word: Word) -> bool:

@@ -95,5 +95,8 @@ class Work(RepoFacts):
 
     def setting(self, key: str) -> str:
         """Return a setting of the repository, "" for none."""
-        lines = self._lines("config", "--get", key)
+        from guardhost.world.objects import QUIET
+
+        ours = any(one.lower().startswith(f"{key.lower()}=") for one in QUIET)  # what we set ourselves on each call
+        lines = self._lines("config", *(("--local",) if ours else ()), "--get", key)
         return lines[0] if lines else ""

@@ -12,7 +12,10 @@ from guardhost.builtin.catalog import CATALOG
 from guardhost.model.call import SpawnCall, WriteCall
 from guardhost.model.event import Event
 from tests.builtin.harm_lines import STOPPED
+from tests.builtin.harmless_kinds import PASSED as PASSED_KINDS
 from tests.builtin.harmless_lines import PASSED
+from tests.builtin.harmless_tools import PASSED as PASSED_TOOLS
+from tests.builtin.kind_lines import MORE_STOPPED
 from tests.builtin.lines import line_matter
 from tests.builtin.matters import GUARDING, PROJECT, Git, judged, lent, matter, program, running, said, writing
 
@@ -20,7 +23,12 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
 
 HARM = {row.id for row in CATALOG if row.id.replace("-", "_") in FAMILIES} - GUARDING
-ROWS = [(line, decision, rule) for (decision, rule), lines in STOPPED.items() for line in lines]
+ROWS = [
+    (line, decision, rule)
+    for table in (STOPPED, MORE_STOPPED)
+    for (decision, rule), lines in table.items()
+    for line in lines
+]
 
 
 def answered(line: str, git: Git | None = None, **more: object) -> Answer:
@@ -34,7 +42,7 @@ def test_a_line_that_must_stop(line, decision, rule):
     assert (answer.decision, answer.rule) == (decision, rule), answer.reason
 
 
-@pytest.mark.parametrize("line", PASSED)
+@pytest.mark.parametrize("line", [*PASSED, *PASSED_KINDS, *PASSED_TOOLS])
 def test_everyday_work_passes(line):
     answer = answered(line)
     assert answer.decision in ("allow", "advise"), answer.reason
