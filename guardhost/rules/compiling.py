@@ -360,9 +360,9 @@ def _monitored(rule: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     targets = [{"t": number, **_dollars(target)} for number, target in enumerate(body["targets"])]
     try:
         spec = compiling.compile(kind(rule["kind"]).formula(body, targets))
+        asked = [alternatives(one, body["targets"]) for one in compiling.targets(spec)]
     except GuardError as error:
         raise PolicyError("GH1012", error.what, where=rule["where"], fix=error.fix) from None
-    asked = [alternatives(one, body["targets"]) for one in compiling.targets(spec)]
     if rule["kind"] in ("ltl", "formula"):
         body["said"] = body["text"]
     body["asked"] = asked

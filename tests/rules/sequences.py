@@ -89,6 +89,11 @@ rules: [{id: s, never: {tool: ship_now, with: {prod: true}}}, {id: g, never: git
 tools: {ship: {subcommands: {now: {options: [{flags: [-p, --prod], type: bool}]}}}, git: {options: []}}
 """
 CAP = "rules: [{id: c, at_most: {call: shipit, times: 1}}]"
+EXCEPTED = """
+rules:
+  - id: e
+    ltl: 'G(now({tool: "*", not_tool: [ls, fetch], known: true, where: {"*": .env}}) -> !Y(O(now("fetch"))))'
+"""
 
 SEQUENCES: tuple[Row, ...] = (
     (
@@ -301,5 +306,11 @@ SEQUENCES: tuple[Row, ...] = (
         "settings: {unreadable: {interactive: deny}}\nrules: [{id: r, never: rm}]",
         {},
         (("deny: $CMD x", 'deny: eval "$X"', "allow: ls", "deny: rm a; $CMD"),),
+    ),
+    (
+        "a target of a formula has what other targets have",
+        EXCEPTED,
+        {},
+        (("allow: fetch", "allow: ls .env", "deny: cat .env", "allow: cat $F"), ("allow: cat .env",)),
     ),
 )
