@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.rules.globs import fits
+from guardhost.model.pattern import fits
 from guardhost.rules.members import is_path
 from guardhost.rules.values import (
     MAYBE,
