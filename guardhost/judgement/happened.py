@@ -55,7 +55,7 @@ def questions_file(scene: Scene) -> RuleFile | None:
     rules = [_rule(question) for question in asked]
     compiled = {
         "file": "", "audit": False, "settings": {}, "rules": rules, "index": index(rules), "problems": [], "lints": [],
-        "disable": [], "builtin": {}, "tools": {},
+        "disable": {}, "builtin": {}, "tools": {},
     }  # fmt: skip
     return RuleFile(side="asked", root=scene.workspace, path=FILE, compiled=compiled)
 
