@@ -92,6 +92,7 @@ def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], error
     """Add the rules of rule files and their mistakes; return what else is to be said of them."""
     from guardhost.judgement.raising import mistakes, told
     from guardhost.rules.lint import lints
+    from guardhost.testing.own_fix import refusing
     from guardhost.testing.ruled import error_text, files_of, rows
 
     said: list[str] = []
@@ -103,6 +104,7 @@ def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], error
         errors += [error_text(problem) for problem in file.compiled["problems"]]
         said += [f"{one['where']}: {one['what']}" for one in (*file.compiled["lints"], *lints(file.compiled))]
         errors += [error_text(problem) for problem in mistakes(file.compiled)] if file.side != "person" else []
+        said += refusing(file, root)
         said += told(file.compiled, person=file.side == "person")
     return list(dict.fromkeys(said))
 

@@ -33,6 +33,12 @@ def _no_sides(policy: Policy, lent: Lent) -> Sides:  # noqa: ARG001 - as the flo
     return Sides()
 
 
+def only(file: RuleFile, rule: Mapping[str, Any], root: str, budget: float) -> Session:
+    """Return a session in which one rule alone judges."""
+    files = [alone(file, rule)]
+    return Session(root, budget=budget, builtin=False, sides=_no_sides, rules=partial(list, files))
+
+
 def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator[Tried]:
     """Run the examples of every rule, those of one that both sides have once."""
     seen: set[str] = set()
@@ -41,8 +47,7 @@ def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator
             if rule["key"] in seen or not rule.get("tests"):
                 continue
             seen.add(rule["key"])
-            only = [alone(file, rule)]
-            with Session(root, budget=budget, builtin=False, sides=_no_sides, rules=partial(list, only)) as session:
+            with only(file, rule, root, budget) as session:
                 for test in rule["tests"]:
                     session.renew()
                     for said in test if isinstance(test, list) else [test]:
