@@ -43,7 +43,7 @@ def target_text(alternative: Mapping[str, Any]) -> str:
     name = " or ".join(alternative["tools"][:4])
     asked = [f"{arg}={shown(value)}" for arg, value in alternative.get("with", {}).items()]
     asked += [f"{arg} like {' or '.join(globs)}" for arg, globs in alternative.get("where", {}).items()]
-    ended = {True: " that succeeded", False: " that failed"}.get(alternative.get("succeeded"), "")
+    ended = (" that succeeded" if alternative["succeeded"] else " that failed") if "succeeded" in alternative else ""
     return name + (f" with {', '.join(asked)}" if asked else "") + ended
 
 

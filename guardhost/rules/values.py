@@ -49,26 +49,41 @@ class Ground:
         return against(text, cwd) or ""
 
     def expected(self, text: str) -> str:
-        """Return a pattern or a path of a rule with the home folder in place."""
+        """Return a pattern or a path of a rule with the home folder in place, without a leading `./`."""
         for start in ("~/", "$HOME/", "${HOME}/"):
             if text.startswith(start):
                 return f"{self.home}/{text[len(start) :]}"
-        return text
+        return text.removeprefix("./")
 
 
 def forms(ground: Ground, text: str, cwd: str | None, *, path: bool) -> tuple[str, ...]:
     """Return every form of a known value, as it is written first."""
     if is_plain(text):
         return (text,)
+    return tuple(dict.fromkeys((text, *named(ground, text, cwd, path=path))))
+
+
+def named(ground: Ground, text: str, cwd: str | None, *, path: bool = True) -> tuple[str, ...]:
+    """Return the forms of what a path names, absolute and below the root; none where its folder is not known."""
     spelled = ground.absolute(text, cwd) if path else (normal(text) if text.startswith("/") else "")
     if not spelled:
-        return (text,)
-    found = [text, spelled]
+        return ()
     resolved = ground.real_path(spelled)
+    found: list[str] = []
     for one in dict.fromkeys((spelled, resolved)):
         found.append(one)
-        found.extend(name for root in (ground.root, ground.real) if (name := below(one, root)))
+        inside = [name for root in (ground.root, ground.real) if (name := below(one, root))]
+        found.extend(inside or [_above(one, ground.root)])
     return tuple(dict.fromkeys(found))
+
+
+def _above(path: str, root: str) -> str:
+    """Return a path outside of the root as it is called from there."""
+    here, there = root.split("/"), path.split("/")
+    shared = 0
+    while shared < min(len(here), len(there)) and here[shared] == there[shared]:
+        shared += 1
+    return "/".join([".."] * (len(here) - shared) + there[shared:])
 
 
 def canonical(ground: Ground, text: str, cwd: str | None, *, path: bool) -> str:
@@ -147,5 +162,6 @@ __all__ = [
     "forms",
     "is_plain",
     "may_fit",
+    "named",
     "open_tokens",
 ]

@@ -89,6 +89,12 @@ rules: [{id: s, never: {tool: ship_now, with: {prod: true}}}, {id: g, never: git
 tools: {ship: {subcommands: {now: {options: [{flags: [-p, --prod], type: bool}]}}}, git: {options: []}}
 """
 CAP = "rules: [{id: c, at_most: {call: shipit, times: 1}}]"
+OUT = "rules: [{id: o, require: {tool: rm, where: {paths: ['out/*', '*.tmp']}}}]"
+UP = """
+rules:
+  - {id: u, never: {tool: rm, where: {paths: ['safe/*', '../*']}}}
+  - {id: c, conditions: [{tool_name: put, path_pattern: form, exclude_path_pattern: "^src/"}]}
+"""
 EXCEPTED = """
 rules:
   - id: e
@@ -312,5 +318,49 @@ SEQUENCES: tuple[Row, ...] = (
         EXCEPTED,
         {},
         (("allow: fetch", "allow: ls .env", "deny: cat .env", "allow: cat $F"), ("allow: cat .env",)),
+    ),
+    (
+        "a path is what it names where the program runs, not how it is written",
+        OUT,
+        {"src/out/a": "x"},
+        (
+            ("allow: rm out/a", "allow: rm ./out/a out/../out/b", "deny: rm out/../a", "deny: cd src && rm out/a"),
+            ("deny: cd $D && rm out/a", "allow: cd src && rm ../out/a", "deny: env -C src rm out/a"),
+            ("allow: rm -f k/x.tmp", "allow: cd $D && rm x.tmp"),
+        ),
+    ),
+    (
+        "a path with .. is judged as what it names",
+        UP,
+        {},
+        (
+            ("allow: rm safe/../a", "deny: rm a/../safe/b", "deny: rm ../x", "allow: rm a/../x"),
+            ('deny: put {"path": "src/../x/form.md"}', 'allow: put {"path": "x/../src/form.md"}'),
+        ),
+    ),
+    (
+        "programs that go elsewhere first",
+        PLAN,
+        {},
+        (
+            ("allow: cd infra && terraform plan -out p", "allow: terraform -chdir=infra apply p", "deny: terraform apply p"),
+            ("allow: terraform -chdir=infra plan -out=p", "allow: terraform apply infra/p"),
+        ),
+    ),
+    (
+        "while a rule is broken, what mends the file passes",
+        "rules: [{id: a, nevr: x}, {id: b, never: mv}]",
+        {},
+        (
+            (
+                "deny: mv a b",
+                "ask: rm a",
+                "note: ls",
+                "note: sed -i s/nevr/never/ guard.yaml",
+                "note: echo x > ./guard.yaml",
+            ),
+            ("ask: echo x > guard.yaml; rm a", "ask: sed -i s/a/b/ guard.yaml other", "ask: sh fix.sh > guard.yaml"),
+            (f"note: {WRITE % 'guard.yaml'}", f"ask: {WRITE % 'sub/guard.yaml'}"),
+        ),
     ),
 )
