@@ -154,6 +154,7 @@ COLD: dict[str, tuple[str, ...]] = {
         "_star",
         "_single",
         "_class",
+        "ranges",
         "literal",
         "covers",
         "overlaps",

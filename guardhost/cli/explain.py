@@ -1,4 +1,4 @@
-"""`guardhost explain`: a refusal with its call and its rule, a rule of this repository, or a page of the reference."""
+"""`guardhost explain`: a refusal with its call and its rule, a rule of this repository or of the library, or a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ ONLY_HEAD = "the committed policy alone has it; it judges until a commit takes i
 @click.argument("name", metavar="REF|RULE|CODE|PAGE")
 @click.option("--state", default=None, help="The state folder, when it is not the usual one.")
 def command(name: str, state: str | None) -> None:
-    """Print a refusal by its ref (grd-...), a rule of this repository (ci-watch) or of guardhost (guard-tamper), a code.
+    """Print a refusal by its ref (grd-...), a rule of this repository (ci-watch), of a rule file, of the library or of
+    guardhost (guard-tamper), a code.
 
     `guardhost explain policy` prints the reference for policy authors.
     """
@@ -71,6 +72,10 @@ def _facts(folder: str, record: dict[str, Any]) -> list[tuple[str, str]]:
     own = _own(id_.removeprefix(WORKSPACE), place.root if place else cwd) if id_.startswith(WORKSPACE) else None
     if own is not None:
         found += [("why", own[1].why), ("file", _file(*own))]
+    elif record.get("decided_by") == "rules" and cwd:
+        from guardhost.cli.explained import in_files
+
+        found += [fact for fact in next(iter(in_files(id_, place.root if place else cwd)), []) if fact[0] in ("why", "file")]
     row = next((row for row in CATALOG if row.id == id_), None)
     if row is not None:
         found += [("why", row.why), ("page", f"guardhost explain {id_}")]
@@ -98,11 +103,16 @@ def rule(name: str) -> str:
         facts = [("why", one.why), ("seam", seams), ("mode", one.mode), ("file", _file(*own))]
         facts += [("side", ONLY_HEAD)] if own[0] == HEAD else []
         return f"{WORKSPACE}{bare}\n\n" + _list([*facts, *(("test", _example(test)) for test in one.tests)])
+    from guardhost.cli.explained import in_files, in_library, known_names
+
+    of_files = in_files(name, root) or in_library(name)
+    if of_files:
+        return f"{name}\n\n" + "\n\n".join(_list(facts) for facts in of_files)
     if name.startswith(WORKSPACE) and bare in SEAMS:
         return (
             f"{name}\n\nThe policy's {bare} judge answered without a name: `guard.rule(...)` gives a rule one, with its why."
         )
-    raise _unknown(name, [rule.name for _, rule in in_force(root)])
+    raise _unknown(name, [*(rule.name for _, rule in in_force(root)), *known_names(root)])
 
 
 def _unknown(name: str, own: list[str]) -> UsageError:

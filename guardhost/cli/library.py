@@ -43,8 +43,9 @@ def _rows(used: set[str]) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     for name in names():
         rules = [one.plain() for one in entries(name)]
-        modes = "/".join(dict.fromkeys(str(rule.get("mode", "block")) for rule in rules)) if len(rules) < 4 else "-"
-        why = str(rules[0].get("why") or rules[0].get("description", "")) if len(rules) < 4 else f"{len(rules)} rules in one"
+        modes = "/".join(dict.fromkeys(str(rule.get("mode", "block")) for rule in rules)) if len(rules) < 3 else "-"
+        several = ", ".join(str(rule["id"]) for rule in rules)
+        why = several if len(rules) > 1 else str(rules[0].get("why") or rules[0].get("description", ""))
         rows.append({"name": name, "mode": modes, "why": why, "on": name in used, "rules": [rule["id"] for rule in rules]})
     return rows
 

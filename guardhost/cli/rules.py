@@ -90,7 +90,9 @@ def _found(root: str, *, both: bool) -> dict[str, Any]:
 
 def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], errors: list[str]) -> list[str]:
     """Add the rules of rule files and their mistakes; return what else is to be said of them."""
+    from guardhost.judgement.raising import mistakes, told
     from guardhost.rules.lint import lints
+    from guardhost.testing.own_fix import refusing
     from guardhost.testing.ruled import error_text, files_of, rows
 
     said: list[str] = []
@@ -101,6 +103,9 @@ def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], error
         rules += [row for row in rows(file) if (row["id"], row["source"]) not in shown]
         errors += [error_text(problem) for problem in file.compiled["problems"]]
         said += [f"{one['where']}: {one['what']}" for one in (*file.compiled["lints"], *lints(file.compiled))]
+        errors += [error_text(problem) for problem in mistakes(file.compiled)] if file.side != "person" else []
+        said += refusing(file, root)
+        said += told(file.compiled, person=file.side == "person")
     return list(dict.fromkeys(said))
 
 

@@ -83,17 +83,20 @@ def _dear(root: str, files: tuple[str, ...]) -> dict[str, float]:
 
 
 def settings(here: Here) -> Iterator[Found]:
-    """Give what could not be understood of the person's guard.yaml."""
+    """Give what could not be understood of the person's guard.yaml, and of those for an agent or a project."""
     from guardhost.judgement.scene import rule_ids
+    from guardhost.world.files import names
     from guardhost.world.settings import FILE
     from guardhost.world.settings import settings as read
 
     folder = config(here.env)
-    if not folder or not os.path.lexists(f"{folder}/{FILE}"):
+    scoped = [f"{folder}/{scope}/{name}" for scope in ("agents", "projects") for name in names(f"{folder}/{scope}")]
+    found = [one for one in (folder, *scoped) if folder and os.path.lexists(f"{one}/{FILE}")]
+    if not found:
         yield Found(VERIFIED, "there is none; everything is as it is by default")
-        return
-    problems = read(folder, locate(here.env), rule_ids).problems
-    for problem in problems:
-        yield Found(PROBLEM, problem, f"mend {folder}/{FILE}")
-    if not problems:
-        yield Found(VERIFIED, f"{folder}/{FILE}")
+    for one in found:
+        problems = read(one, locate(here.env), rule_ids).problems
+        for problem in problems:
+            yield Found(PROBLEM, problem, f"mend {one}/{FILE}")
+        if not problems:
+            yield Found(VERIFIED, f"{one}/{FILE}")

@@ -263,6 +263,10 @@ class _Flow:
         if self.settle is not None:
             self.settle(outcome)
         outcome = self._remember(outcome, asked)
+        if self.scene.lent.opened:
+            from guardhost.judgement.rulefiles import close_left
+
+            self.last.append(lambda: close_left(self.scene))
         return Judged(outcome=outcome, after=(*self.after, *self.last))
 
     def _unfinished(self) -> None:
@@ -293,7 +297,7 @@ class _Flow:
             return None
         from guardhost.judgement.guarding import builtin_answer
 
-        return builtin_answer(self.scene, matters)
+        return builtin_answer(self.scene, matters, self._places, self.notes)
 
     def _rules(self, so_far: Answer | None) -> Answer | None:
         """Ask the rule files, those of every side; all of them are asked, and the strongest mode decides."""
@@ -303,10 +307,6 @@ class _Flow:
 
         found = ruled(self.scene, self.matters, self.places, self.notes)
         self.settle = found.settle
-        if self.scene.lent.opened:
-            from guardhost.judgement.rulefiles import close_left
-
-            self.last.append(lambda: close_left(self.scene))
         if found.answer is None:
             return so_far
         from guardhost.model.verdict import ALLOW, merge

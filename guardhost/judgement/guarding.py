@@ -4,12 +4,13 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from guardhost.builtin.matter import Matter, Places
     from guardhost.judgement.history import History
     from guardhost.judgement.scene import Matters, Scene
     from guardhost.model.effects import Effects
+    from guardhost.judgement.wording import Note
     from guardhost.model.verdict import Answer
     from guardhost.world.work import Work
 
@@ -17,8 +18,13 @@ MOST_TASKS = 8  # texts of tasks that one call is read for
 MOST_TEXT = 1024 * 1024  # bytes of a settings file that a rule compares
 
 
-def builtin_answer(scene: Scene, matters: Matters) -> Answer | None:
-    """Return what the built-in rules that fire answer together, None when none does."""
+def builtin_answer(
+    scene: Scene, matters: Matters, places: Callable[[], Iterable[str]] = tuple, notes: list[Note] | None = None
+) -> Answer | None:
+    """Return what the built-in rules that fire answer together, None when none does.
+
+    `places` are the directories whose rule files may raise them, asked for where one fires; `notes` is added to.
+    """
     from guardhost.builtin.asking import ask
 
     opened: dict[str, History | None] = {}
@@ -33,12 +39,25 @@ def builtin_answer(scene: Scene, matters: Matters) -> Answer | None:
     from guardhost.model.verdict import ALLOW, merge
 
     merged = ALLOW
-    chosen = dict(scene.settings.builtin) if scene.settings is not None else {}
+    decided = _decided(scene, answers, places, [] if notes is None else notes)
     for answer in answers:
-        decision = chosen.get(answer.rule, answer.decision)
+        decision = decided.get(answer.rule, answer.decision)
         if decision != "off":
             merged = merge(merged, answer.replace(decision=decision))
     return merged if merged is not ALLOW else None
+
+
+def _decided(
+    scene: Scene, answers: tuple[Answer, ...], places: Callable[[], Iterable[str]], notes: list[Note]
+) -> Mapping[str, str]:
+    """Return what the person and the repositories set the rules that fire to."""
+    chosen = dict(scene.settings.builtin) if scene.settings is not None else {}
+    where = places()
+    if not scene.ruled(where):
+        return chosen
+    from guardhost.judgement.raising import raised
+
+    return raised(scene, where, answers, chosen, notes)
 
 
 def _histories(scene: Scene, folder: str, opened: dict[str, History | None]) -> tuple[History, ...]:

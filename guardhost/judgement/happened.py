@@ -55,7 +55,7 @@ def questions_file(scene: Scene) -> RuleFile | None:
     rules = [_rule(question) for question in asked]
     compiled = {
         "file": "", "audit": False, "settings": {}, "rules": rules, "index": index(rules), "problems": [], "lints": [],
-        "disable": [], "builtin": {}, "tools": {},
+        "disable": {}, "builtin": {}, "tools": {},
     }  # fmt: skip
     return RuleFile(side="asked", root=scene.workspace, path=FILE, compiled=compiled)
 
@@ -71,6 +71,10 @@ def _rule(question: Any) -> dict[str, Any]:
         first, *last = [f.now({"t": number}) for number in range(len(meant))]
         back = f.O(first) if not last else f.since(f.no(last[0]), first)
         spec = compiling.compile(f.G(f.implies(f.now("*"), f.Y(back))))
+    except PolicyError as error:
+        raise PolicyError(
+            "GH1101", f"`guard.happened` was asked for what is no target: {error.what}", fix=error.fix
+        ) from None
     except (KeyError, TypeError, ValueError, AttributeError):
         fix = "give a tool's name, {'tool': NAME, 'with': {...}, 'where': {...}}, or a list of these"
         raise PolicyError("GH1101", "`guard.happened` was asked for what is no target", fix=fix) from None

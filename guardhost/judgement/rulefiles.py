@@ -50,11 +50,9 @@ def rule_files(scene: Scene, directories: Iterable[str], notes: list[Note]) -> l
 
 
 def _persons(scene: Scene) -> list[RuleFile]:
-    if scene.settings is None:
+    folder = scene.persons
+    if not folder:
         return []
-    from guardhost.world.state import config
-
-    folder = config(scene.lent.env, scene.event.home)
     path = f"{folder}/{RULE_FILE}"
     compiled = _working(WorkTree(folder), RULE_FILE, path, scene, person=True)
     return [RuleFile(side="person", root=scene.workspace, path=path, compiled=compiled)] if compiled is not None else []

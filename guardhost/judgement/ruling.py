@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from guardhost.shell.reading import Reading
 
 UNREADABLE = {"interactive": "ask", "auto": "deny"}
+EDITORS = ("Write", "Edit", "MultiEdit")
 STRICT = ("allow", "note", "ask", "deny")
 
 
@@ -133,11 +134,20 @@ class _Ruling:
         """Whether the call writes nothing but the rule file."""
         from guardhost.world.files import real_path
 
-        event = self.scene.event
-        if event.seam != "write" or not event.writes:
+        event, effects, reading = self.scene.event, self.matters.effects, self.matters.reading
+        if event.seam == "write":
+            names = [call.path for call in event.writes]
+        elif event.seam == "tool" and event.tool in EDITORS:
+            names = [str(event.args.get("file_path", ""))]
+        elif effects is not None and not (effects.network or effects.runs_code or effects.unknown):
+            if reading is None or not reading.readable or unknown_program(reading):
+                return False
+            names = [touch.path for touch in effects.changes if touch.certain and not touch.pattern]
+            names = names if len(names) == len(effects.changes) else []
+        else:
             return False
-        names = [call.path if call.path.startswith("/") else f"{event.cwd}/{call.path}" for call in event.writes]
-        return all(real_path(name) == real_path(file.path) for name in names)
+        places = {real_path(name if name.startswith("/") else f"{event.cwd}/{name}") for name in names}
+        return places == {real_path(file.path)}
 
     def _unreadable(self) -> Answer:
         reading = self.matters.reading

@@ -100,7 +100,7 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_looked", "_session", "_settings", "event", "find", "folder", "lent", "mark", "now", "place", "project")
+    __slots__ = ("_persons", "_session", "_settings", "event", "find", "folder", "lent", "mark", "now", "place", "project")
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
@@ -108,7 +108,7 @@ class Scene:
         self.mark = ""  # the path of this judgement's mark
         self._session: Session | None = None
         self._settings: Settings | None = None
-        self._looked = False
+        self._persons: str | None = None
         self.now = lent.clock.wall()  # the one moment of this judgement, in Unix seconds
         self.find = lent.find or find
         self.place: Place | None = self.find(event.cwd) if event.cwd else None
@@ -164,14 +164,33 @@ class Scene:
     @property
     def settings(self) -> Settings | None:
         """The person's settings, None where they have no rule file: that costs one look."""
-        if not self._looked:
-            self._looked = True
-            folder = config(self.lent.env, self.event.home)
-            if folder and exists(f"{folder}/{RULE_FILE}"):
-                from guardhost.world.settings import settings
+        if self.persons:
+            from guardhost.world.settings import settings
 
-                self._settings = settings(folder, self.lent.state, rule_ids)
+            if self._settings is None:
+                self._settings = settings(self.persons, self.lent.state, rule_ids)
         return self._settings
+
+    @property
+    def persons(self) -> str:
+        """The folder of the one guard.yaml of the person that counts here, "" where there is none.
+
+        It is that for the agent, else that for the project, else that for all.
+        """
+        if self._persons is None:
+            folder = config(self.lent.env, self.event.home)
+            scoped = self._scoped() if folder and exists(folder) else ()
+            found = (f"{folder}/{scope}".rstrip("/") for scope in scoped)
+            self._persons = next((one for one in found if exists(f"{one}/{RULE_FILE}")), "")
+        return self._persons
+
+    def _scoped(self) -> tuple[str, ...]:
+        """Return the folders below the person's in which a guard.yaml may lie for this call, the narrowest first."""
+        agents = [f"agents/{name}" for name in (self.event.agent_type, self.event.host) if _is_name(name)]
+        place = self.place or self.project
+        root = place.common_dir.removesuffix("/.git") if place is not None and place.common_dir else self.workspace
+        project = root.rpartition("/")[2]  # one name for all worktrees
+        return (*agents, *((f"projects/{project}",) if _is_name(project) else ()), "")
 
     @property
     def git(self) -> str:
@@ -255,3 +274,8 @@ def rule_ids() -> dict[str, bool]:
     from guardhost.builtin.catalog import CATALOG
 
     return {row.id: row.fixed for row in CATALOG}
+
+
+def _is_name(name: str) -> bool:
+    """Whether a word can be the name of a folder, and of none elsewhere."""
+    return bool(name) and "/" not in name and "\0" not in name and name not in (".", "..")

@@ -201,6 +201,7 @@ def judge(registry: Registry, asks: tuple[Ask, ...], pipe: Pipe) -> None:
             pipe.flush()  # what was answered stands, even when the next one does not end
         registry.failures.clear()
         registry.fired.clear()
+        registry.workspace = getattr(request, "workspace", "")
         try:
             answer = function(request)
             if answer is not None and not sound(answer):

@@ -8,7 +8,6 @@ from __future__ import annotations
 from guardhost.judges.registry import current
 from guardhost.model.errors import PolicyError
 from guardhost.model.fact import Binary, Job, JobList, Repo
-from guardhost.model.glob import matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,8 +95,23 @@ def happened(target: Target, since: Target | None = None) -> bool:
 
 
 def glob(path: str, pattern: str) -> bool:
-    """Return whether `path` fits `pattern`: the matcher of rule files (`*`, `**`, `?`, `[..]`, `{a,b}`)."""
-    return matches(path, pattern)
+    """Return whether `path` fits `pattern`: the matcher of rule files (`*` and `?` also cross a slash, `[..]` is a set).
+
+    A pattern without a slash is also tried on the last name; a path is tried absolute and relative to the workspace.
+    """
+    from guardhost.model.pattern import below, is_plain, one_fits
+    from guardhost.shell.scope import against, normal
+
+    root = current().workspace
+    names = [path]
+    if is_plain(path):
+        pass
+    elif root or path.startswith("/"):
+        spelled = against(path, root) or path
+        names += [spelled, below(spelled, root) or spelled]
+    else:
+        names.append(normal(path).removeprefix("/"))
+    return one_fits(names, pattern)
 
 
 def _text(value: object) -> str:

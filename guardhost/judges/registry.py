@@ -35,7 +35,7 @@ _STAR_ARGS, _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x04, 0x20, 0x80, 0x200
 class Registry:
     """What one load registered. `error` is the first mistake: catching it in the policy does not undo it."""
 
-    __slots__ = ("error", "failures", "fired", "frozen", "host", "judges", "root", "rules", "shown", "tracing")
+    __slots__ = ("error", "failures", "fired", "frozen", "host", "judges", "root", "rules", "shown", "tracing", "workspace")
 
     def __init__(self, root: str) -> None:
         self.root = root  # the name of the root policy's module
@@ -45,6 +45,7 @@ class Registry:
         self.frozen = False
         self.shown: dict[str, str] = {}  # file name in tracebacks -> path relative to the root
         self.host: Callable[..., list[bytes]] | None = None  # asks the host process, while a judge runs
+        self.workspace = ""  # the root of the repository that the request of the running judge is about
         self.failures: list[tuple[str, BaseException, Any]] = []  # (rule, error, traceback) that `strictest` isolated
         self.tracing = False  # whether `fired` is wanted: not on a hook, where it would cost more than it tells
         self.fired: list[tuple[str, str]] = []  # (rule, decision) of each named rule that was asked

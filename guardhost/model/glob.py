@@ -1,4 +1,4 @@
-"""The one matcher of globs, for policies, rule files and built-in rules: `*`, `?`, `[..]`, `{a,b}` and `**`.
+"""The globs of changes and of built-in rules: `*`, `?`, `[..]`, `{a,b}` and `**`. Rule files have those of `model.pattern`.
 
 `*` and `?` stop at a slash, `**` does not; a pattern without a slash fits the last name of a path as well; a leading
 `./` counts for nothing. No regular expression, so matching costs no import and its time is bounded.
@@ -115,17 +115,19 @@ def _single(pattern: str, at: int) -> tuple[int, Callable[[str], bool]]:
 
 
 def _class(body: str, negate: bool) -> Callable[[str], bool]:
-    singles: set[str] = set()
-    ranges: list[tuple[str, str]] = []
+    taken = ranges(body)
+    return lambda c: c != "/" and (any(low <= c <= high for low, high in taken) != negate)
+
+
+def ranges(body: str) -> list[tuple[str, str]]:
+    """Return what stands in the brackets of a set, as (first, last) of each range; one character is a range of itself."""
+    found: list[tuple[str, str]] = []
     at = 0
     while at < len(body):
-        if at + 2 < len(body) and body[at + 1] == "-":
-            ranges.append((body[at], body[at + 2]))
-            at += 3
-        else:
-            singles.add(body[at])
-            at += 1
-    return lambda c: c != "/" and ((c in singles or any(a <= c <= b for a, b in ranges)) != negate)
+        wide = at + 2 < len(body) and body[at + 1] == "-"
+        found.append((body[at], body[at + 2] if wide else body[at]))
+        at += 3 if wide else 1
+    return found
 
 
 def literal(path: str) -> str:

@@ -43,8 +43,8 @@ class File:
         self.problems: list[dict[str, str]] = []
         self.lints: list[dict[str, str]] = []
         self.settings: dict[str, Any] = {}
-        self.disabled: list[str] = []
-        self.raised: dict[str, str] = {}
+        self.disabled: dict[str, str] = {}  # what is no rule of this file, and where it stands
+        self.raised: dict[str, list[str]] = {}
         self.tools: dict[str, Any] = {}
         self.audit = False
 
@@ -296,21 +296,28 @@ class File:
         if node is None or (node.kind == "scalar" and node.value is None):
             return
         try:
-            self.disabled = [text(one, "an entry of `disable`") for one in items(node)]
+            named = {text(one, "an entry of `disable`"): one.where for one in items(node)}
         except GuardError as error:
             self._problem(error, "")
-        self.rules = [
-            rule for rule in self.rules if rule["id"] not in self.disabled and rule.get("library") not in self.disabled
-        ]
+            return
+        there = {name for rule in self.rules for name in (rule["id"], rule.get("library", ""))}
+        self.disabled = {name: where for name, where in named.items() if name not in there}
+        self.rules = [rule for rule in self.rules if rule["id"] not in named and rule.get("library") not in named]
 
     def _builtin(self, node: Node | None) -> None:
         if node is None or (node.kind == "scalar" and node.value is None):
             return
         try:
-            for name, value in mapping(node, "`builtin`").items():
-                self.raised[name] = choice(value, f"`{name}`", ("off", "advise", "ask", "deny"))
+            given = mapping(node, "`builtin`")
         except GuardError as error:
             self._problem(error, "")
+            return
+        for name, value in given.items():
+            try:
+                said = "off" if value.value is False else choice(value, f"`{name}`", ("off", "advise", "ask", "deny"))
+                self.raised[name] = [said, value.where]
+            except GuardError as error:
+                self._problem(error, "")
 
 
 def _name(node: Node) -> str:
@@ -360,9 +367,9 @@ def _monitored(rule: dict[str, Any], body: dict[str, Any]) -> dict[str, Any]:
     targets = [{"t": number, **_dollars(target)} for number, target in enumerate(body["targets"])]
     try:
         spec = compiling.compile(kind(rule["kind"]).formula(body, targets))
+        asked = [alternatives(one, body["targets"]) for one in compiling.targets(spec)]
     except GuardError as error:
         raise PolicyError("GH1012", error.what, where=rule["where"], fix=error.fix) from None
-    asked = [alternatives(one, body["targets"]) for one in compiling.targets(spec)]
     if rule["kind"] in ("ltl", "formula"):
         body["said"] = body["text"]
     body["asked"] = asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.rules.globs import fits, letters, share, tokens
+from guardhost.model.pattern import fits, letters, share, tokens
 from guardhost.world.files import names, present
 
 MOST_LOOKED = 20_000  # names

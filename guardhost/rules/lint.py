@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from guardhost.calls.families import FAMILIES
 from guardhost.calls.structured import tool_name
 from guardhost.model.mistakes import suggest
+from guardhost.model.pattern import fits
+from guardhost.rules.shadow import shadows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 HOST_ARGUMENTS = {
     "Read": ("file_path", "offset", "limit", "pages"), "Write": ("file_path", "content"),
@@ -21,25 +23,57 @@ HOST_ARGUMENTS = {
 EVERYWHERE = ("argv", "redirect_to", "overwrite_to", "redirect_from", "*")
 HOST_TOOLS = (*HOST_ARGUMENTS, "Bash", "Agent", "Task", "SendMessage", "LS", "TodoWrite", "ExitPlanMode", "Skill", "fork")
 
+MOST_COMPARED = 500  # rules that one is held against
+
 
 def lints(compiled: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return what is to be said of the rules of a file, each with its place."""
     found: list[dict[str, str]] = []
     known = _tools()
     own = _own(compiled["tools"])
-    seen: dict[str, str] = {}
     for rule in compiled["rules"]:
         if rule.get("library"):
             continue
         said = dict.fromkeys(_of_rule(rule, known, own))
         found.extend({"where": rule["where"], "what": f"{rule['id']}: {what}", "rule": rule["id"]} for what in said)
-        body = repr([rule.get(key) for key in ("kind", "targets", "conditions", "times", "spec")])
-        if body in seen:
-            found.append(
-                {"where": rule["where"], "what": f"{rule['id']}: says the same as `{seen[body]}`", "rule": rule["id"]}
-            )
-        seen.setdefault(body, rule["id"])
-    return found
+    return found + [
+        {"where": rule["where"], "what": f"{rule['id']}: {what}", "rule": rule["id"]}
+        for rule, what in _behind(compiled["rules"])
+    ]
+
+
+def _behind(rules: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """Yield each rule that another one leaves nothing to do, with which one; two of the library are left alone."""
+    by_tool: dict[str, list[int]] = {}
+    for place, rule in enumerate(rules):
+        for name in _keys(rule):
+            by_tool.setdefault(name, []).append(place)
+    told: set[int] = set()
+    for place, rule in enumerate(rules):
+        others = {one for name in (*_keys(rule), "") for one in by_tool.get(name, ())} - {place} - told
+        for at in sorted(others)[:MOST_COMPARED]:
+            other = rules[at]
+            if rule.get("library") and other.get("library"):
+                continue
+            if _body(rule) == _body(other):
+                if at < place:
+                    yield rule, f"says the same as `{other['id']}`"
+                    break
+            elif shadows(other, rule, first=at < place):
+                told.add(place)
+                yield rule, f"never decides: `{other['id']}` refuses all that it refuses"
+                break
+
+
+def _keys(rule: Mapping[str, Any]) -> set[str]:
+    """Return the names of the tools that a rule is about, "" for any."""
+    tools = [tool for target in rule["targets"] for one in target for tool in one["tools"]]
+    tools += [one.get("tool_name", "") for one in rule.get("conditions", ()) if one]
+    return {"" if "*" in tool or "?" in tool else tool for tool in tools}
+
+
+def _body(rule: Mapping[str, Any]) -> str:
+    return repr([rule.get(key) for key in ("kind", "targets", "conditions", "times", "spec")])
 
 
 def _own(specs: Mapping[str, Any]) -> set[str]:
@@ -58,6 +92,10 @@ def _of_rule(rule: Mapping[str, Any], known: Mapping[str, frozenset[str]], own: 
                     yield "`Bash` never fires: a shell line is judged as the calls of its programs; name those, or `*`"
                 elif not any(char in tool for char in "*?") and not tool.startswith("mcp__") and tool not in own:
                     yield from _of_tool(tool, one, known)
+            if one.get("not") and all(any(fits(tool, name) for name in one["not"]) for tool in one["tools"]):
+                yield "never fires: `not_tool` excepts every tool of the target"
+    if rule["kind"] == "conditions" and not any(rule["conditions"]):
+        yield "never fires: no condition says what it matches"
     if rule["kind"] == "before" and rule["targets"][0] == rule["targets"][1]:
         yield "`first` and `then` are the same, so the first call is always refused"
 

@@ -19,7 +19,7 @@ FORMS = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
 PERSONS = "guard.yaml"
 MOST_KEPT = 16 * 1024 * 1024
 _compiled: dict[bytes, dict[str, Any]] = {}  # what this process has compiled where nothing can be kept
-_EDITION = b"2"  # of what is kept; another one is compiled anew
+_EDITION = b"3"  # of what is kept; another one is compiled anew
 
 
 def read(source: Source, form: str) -> bytes | None:
@@ -54,7 +54,7 @@ def unreadable(name: str, error: GuardError) -> Mapping[str, Any]:
     """Return what stands for a rule file that cannot be read at all."""
     problem = {"code": error.code, "what": error.what, "where": error.where or name, "fix": error.fix, "rule": ""}
     return {
-        "file": name, "audit": False, "settings": {}, "rules": [], "problems": [problem], "lints": [], "disable": [],
+        "file": name, "audit": False, "settings": {}, "rules": [], "problems": [problem], "lints": [], "disable": {},
         "builtin": {}, "tools": {}, "index": {},
     }  # fmt: skip
 

@@ -9,11 +9,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from guardhost.model.line import Command
     from guardhost.shell.reading import Reading
 
-    # ("chain" | "pipe" | "list" | "not" | "if" | "opaque", where its parts begin and end, the operators between them)
+    # ("chain" | "pipe" | "list" | "not" | "if" | "left" | "opaque", where its parts begin and end, operators between them)
     Span: TypeAlias = tuple[str, tuple[int, ...], tuple[str, ...]]
     Facts: TypeAlias = dict[int, int | None]
+
+LEAVE = ("exit", "return", "logout", "exec", "source", ".")
 
 
 class Logic:
@@ -22,13 +25,27 @@ class Logic:
     def __init__(self, reading: Reading) -> None:
         self.commands = reading.commands
         self.spans: dict[tuple[int, int], list[Span]] = {}
+        self.left: dict[tuple[int, ...], str] = {}  # the statements of which one way ends the shell, and that way
         for span in reading.spans:
-            self.spans.setdefault((span[1][0], span[1][-1]), []).append(span)
-        self.all = [span for span in reading.spans if span[0] in ("chain", "if")]
+            if span[0] == "left":
+                self.left[span[1]] = span[2][0]
+            else:
+                self.spans.setdefault((span[1][0], span[1][-1]), []).append(span)
+        self.all = [span for span in reading.spans if span[0] in ("chain", "if", "list")]
 
     def over(self, status: int) -> Facts:
         """Return what is known once the whole line has ended with a status."""
-        return self._if(0, len(self.commands), ok=status == 0)
+        end = len(self.commands)
+        early = any(_may_end(command) or _strict(command, strict=False) for command in self.commands)
+        sure = not status and all(map(_ends_badly, self.commands)) and not any(map(self._negated, self.spans))
+        if early and not sure:
+            return {}  # which of its statements gave the status is not known
+        found = self._if(0, end, ok=status == 0)
+        if early:
+            found |= self._stayed((0, 0, end, end))
+            for kind, bounds, _ in self.spans.get((0, end), ()):
+                found |= self._passed(bounds, end - 1) if kind == "list" else {}
+        return found
 
     def needs(self, number: int) -> Facts:
         """Return what is known of earlier programs when this one runs."""
@@ -38,10 +55,44 @@ class Logic:
                 for part, ok in ((1, True), (2, False)):
                     if bounds[part] <= number < bounds[part + 1]:
                         found |= self._if(bounds[0], bounds[1], ok=ok)
+            if kind == "list":
+                found |= self._passed(bounds, number)
             for at, op in enumerate(ops):
                 if bounds[at + 1] <= number < bounds[at + 2]:
                     found |= self._chained(bounds[: at + 2], ops[:at], ok=op == "&&", layer=None)
         return {at: how for at, how in found.items() if at < number}
+
+    def _passed(self, bounds: tuple[int, ...], number: int) -> Facts:
+        """Return what is known of the statements before one: where `a || exit` was passed, `a` has succeeded."""
+        found: Facts = {}
+        if not bounds[0] <= number < bounds[-1]:
+            return found
+        strict = False  # under `set -e`: each statement that failed would have ended the line
+        whole = (bounds[0], bounds[-1]) == (0, len(self.commands)) and not self._tested(bounds)
+        for start, end in zip(bounds, bounds[1:], strict=False):  # noqa: RUF007 - this is the hook's path
+            if end > number:
+                break
+            found |= self._stayed((bounds[0], start, end, bounds[-1]))
+            if end - start == 1 and not self.spans.get((start, end)):
+                if strict:
+                    found |= self._if(start, end, ok=True)
+                strict = (strict or whole) and _strict(self.commands[start], strict=strict)
+        return found
+
+    def _negated(self, place: tuple[int, int]) -> bool:
+        return any(kind == "not" for kind, _, _ in self.spans[place])
+
+    def _tested(self, bounds: tuple[int, ...]) -> bool:
+        return any(kind in ("not", "opaque") for kind, _, _ in self.spans.get((bounds[0], bounds[-1]), ()))
+
+    def _stayed(self, place: tuple[int, int, int, int]) -> Facts:
+        way = self.left.get(place, "")
+        for kind, bounds, ops in self.spans.get((place[1], place[2]), ()) if way else ():
+            if way in ("then", "else") and kind == "if":
+                return self._if(bounds[0], bounds[1], ok=way == "else")
+            if way in ("&&", "||") and kind == "chain" and ops[-1] == way:
+                return self._chained(bounds[:-1], ops[:-1], ok=way == "||", layer=None)
+        return {}
 
     def _if(self, start: int, end: int, *, ok: bool, layer: int | None = None) -> Facts:
         """Return what is known when a stretch of the line has ended well, or not.
@@ -50,7 +101,7 @@ class Logic:
         """
         kept = self.spans.get((start, end), [])
         layer = len(kept) if layer is None else layer
-        if start >= end:
+        if start >= end or (end - start > 1 and not self._whole(start, end, ok=ok)):
             return {}
         if not layer:
             return {} if end - start > 1 and not self.commands[end - 1].certain else {end - 1: 0 if ok else 1}
@@ -62,6 +113,11 @@ class Logic:
         if kind == "chain":
             return self._chained(bounds, ops, ok=ok, layer=layer)
         return self._in_turn(bounds, ok=ok, layer=layer)
+
+    def _whole(self, start: int, end: int, *, ok: bool) -> bool:
+        """Return whether the status of a stretch is one that its logic gave, and no `exit` on the way."""
+        inside = self.commands[start:end]
+        return not any(map(_may_end, inside)) or (ok and all(map(_ends_badly, inside)))
 
     def _part(self, bounds: tuple[int, ...], part: int, *, ok: bool, layer: int | None) -> Facts:
         start, end = bounds[part], bounds[part + 1]
@@ -86,3 +142,33 @@ class Logic:
                 break  # it may have been skipped
             found |= self._part(bounds, part, ok=ok, layer=layer)
         return found
+
+
+def _may_end(command: Command) -> bool:
+    """Return whether the line may be over with a command, whatever stands behind it."""
+    return not command.never and (command.program in LEAVE or "exec" in command.wrappers)
+
+
+def _ends_badly(command: Command) -> bool:
+    """Return whether a command that may end the line does so with a status that is not 0."""
+    if not _may_end(command):
+        return True
+    words = command.args
+    return (
+        command.program == "exit" and len(words) == 1 and words[0].known and words[0].isdigit() and int(words[0]) % 256 > 0
+    )
+
+
+def _strict(command: Command, *, strict: bool) -> bool:
+    """Return whether the shell ends with the first statement that fails, once a command has run."""
+    if command.program != "set" or command.wrappers:
+        return strict
+    for number, word in enumerate(command.args):
+        before = command.args[number - 1] if number else ""
+        if not word.known:
+            return False
+        if word[:1] in ("-", "+") and word[1:2] != "-" and "e" in word:
+            strict = word[0] == "-"
+        elif word == "errexit" and before in ("-o", "+o"):
+            strict = before == "-o"
+    return strict

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.rules.globs import fits
+from guardhost.model.pattern import fits
 from guardhost.rules.members import is_path
 from guardhost.rules.values import (
     MAYBE,
@@ -15,13 +15,14 @@ from guardhost.rules.values import (
     forms,
     is_plain,
     may_fit,
+    named,
     open_tokens,
     text_of,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from guardhost.rules.members import Face, Member
@@ -177,15 +178,15 @@ def _equal(value: Any, wanted: Any, name: str, member: Member, ground: Ground) -
     given, expected = text_of(value), text_of(wanted)
     if given is None or expected is None:
         return YES if value == wanted else NO
-    if given == expected:
-        return YES
     if not is_path(name) or is_plain(given) or not isinstance(wanted, str):
-        return NO
+        return YES if given == expected else NO
     place = ground.absolute(ground.expected(expected), ground.root)
     mine = forms(ground, given, member.cwd, path=True)
-    if member.cwd is None and len(mine) == 1:
-        return MAYBE
-    return YES if place and (place in mine or ground.real_path(place) in mine) else NO
+    if place and (place in mine or ground.real_path(place) in mine):
+        return YES
+    unknown = member.cwd is None and len(mine) == 1
+    written = given == expected and ".." not in given.split("/")  # the same words, which name another file where it runs
+    return MAYBE if unknown or written else NO
 
 
 def _may_equal(word: Word, wanted: Any, name: str, member: Member, ground: Ground) -> int:
@@ -235,8 +236,9 @@ def _where(
     loose = _open(member, value, name)
     if value is None:
         return (MAYBE, loose) if loose else (NO, ())
-    answers = [(_fits(one, patterns, member, ground, path=is_path(name)), one) for one in elements(value)]
-    meant.extend((one, is_path(name)) for answer, one in answers if answer)
+    path = is_path(name)
+    answers = [(_fits(one, patterns, member, ground, path=path, surely=path), one) for one in elements(value)]
+    meant.extend((one, path) for answer, one in answers if answer)
     return _gathered(answers, loose, every=every)
 
 
@@ -247,7 +249,7 @@ def _anywhere(
     best = NO
     words: list[str] = []
     for name, one in _all(face[1]):
-        answer = _fits(one, patterns, member, ground, path=True)
+        answer = _fits(one, patterns, member, ground, path=True, surely=is_path(name))
         if answer == MAYBE and not is_path(name) and (name != "argv" or len(face[1]) > 1):
             answer = NO  # what is no path is only looked at where it is known
         if answer == NO and name == "argv" and isinstance(one, Word) and one.known and one.startswith("-") and "=" in one:
@@ -276,7 +278,8 @@ def _all(args: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def _fits(value: Any, patterns: list[str], member: Member, ground: Ground, *, path: bool) -> int:
+def _fits(value: Any, patterns: list[str], member: Member, ground: Ground, *, path: bool, surely: bool = False) -> int:
+    """Return whether a value fits; `surely` says that it is a path, so that how it is written is not yet what it names."""
     if isinstance(value, Word) and not value.known:
         rows = open_tokens(value, member.cwd, ground, path=path)
         return MAYBE if any(may_fit(rows, pattern, ground) for pattern in patterns) else NO
@@ -291,16 +294,35 @@ def _fits(value: Any, patterns: list[str], member: Member, ground: Ground, *, pa
     text = text_of(value)
     if text is None:
         return YES if isinstance(value, dict) and value and patterns == ["?*"] else NO
-    key = ("forms", text, path)
-    names = member.seen.get(key)
-    if names is None:
-        names = member.seen[key] = forms(ground, text, member.cwd, path=path)
+    if surely and not is_plain(text):
+        return _named(text, patterns, member, ground)
+    names = _seen(member, ("forms", text, path), lambda: forms(ground, text, member.cwd, path=path))
     if any_fits(names, patterns, ground):
         return YES
     if path and len(names) == 1 and member.cwd is None and not is_plain(text):
         rows = open_tokens(Word(text), None, ground, path=True)
         return MAYBE if any(may_fit(rows, pattern, ground) for pattern in patterns) else NO
     return NO
+
+
+def _named(text: str, patterns: list[str], member: Member, ground: Ground) -> int:
+    """Return whether a path fits by what it names; it may where only its spelling does, or where its folder is not known."""
+    names = _seen(member, ("named", text), lambda: named(ground, text, member.cwd))
+    if names:
+        if any_fits(names, patterns, ground):
+            return YES
+        return MAYBE if ".." not in text.split("/") and any_fits((text,), patterns, ground) else NO
+    if any_fits((text,), [pattern for pattern in patterns if "/" not in pattern], ground):
+        return YES
+    rows = open_tokens(Word(text), member.cwd, ground, path=True)
+    return MAYBE if any(may_fit(rows, pattern, ground) for pattern in patterns) else NO
+
+
+def _seen(member: Member, key: tuple[Any, ...], made: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    found: tuple[str, ...] | None = member.seen.get(key)
+    if found is None:
+        found = member.seen[key] = made()
+    return found
 
 
 def _exists(wanted: bool, meant: list[Any], member: Member, face: Face, ground: Ground) -> tuple[int, tuple[str, ...]]:

@@ -26,6 +26,7 @@ PATHS = frozenset((
 ))  # fmt: skip
 # Calls whose files are partly said by what they read, or by where they write an address.
 DERIVED = ("git_apply", "git_am", "patch", "curl", "wget")
+MOVED = ("make", "gmake", "ninja", "uv_run")  # they go to their `directory` first
 TRUNCATES = (">", ">|", "&>", "<>")
 SINKS = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/dev/zero", "/dev/full", "/dev/random")
 
@@ -147,7 +148,7 @@ def _wrapper(name: str, command: Command, number: int) -> Member:
 def _member(command: Command, call: Call, number: int, own: Callable[[Command], Call | None] | None) -> Member:
     from guardhost.calls.structured import tool_name
 
-    cwd = _works_in(command)
+    cwd = _works_in(command, call)
     effects = _redirects(command, absolute=cwd != command.cwd)
     args = {**call.args, "argv": command.args, **effects}
     if call.tool in DERIVED:
@@ -171,8 +172,13 @@ def _member(command: Command, call: Call, number: int, own: Callable[[Command], 
     return member
 
 
-def _works_in(command: Command) -> str | None:
-    """Return the folder that a program's own words are read in: after `git -C`."""
+def _works_in(command: Command, call: Call) -> str | None:
+    """Return the folder that a program's own words are read in: after `git -C`, `terraform -chdir`, `make -C`."""
+    moved = call.args.get("chdir") or (call.args.get("directory") if call.tool in MOVED else None)
+    if moved:
+        folder = moved[-1] if isinstance(moved, tuple | list) else moved
+        known = not isinstance(folder, Word) or (folder.known and not folder.pattern)
+        return against(folder, command.cwd) if known and isinstance(folder, str) else None
     if command.vcs is None or command.vcs.directory == "":
         return command.cwd
     return against(command.vcs.directory, command.cwd) if command.vcs.directory is not None else None

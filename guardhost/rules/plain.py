@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+FLAGS = ("exists", "succeeded", "known")
+KEYS = ("tool", "not_tool", "with", "where", *FLAGS)
+
 
 def alternatives(target: Any, own: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """Return a target that a formula asks for as alternatives; `own` are those that it only names by number."""
@@ -17,13 +20,37 @@ def alternatives(target: Any, own: Sequence[Any] = ()) -> list[dict[str, Any]]:
         return [{"tools": [target]}]
     if isinstance(target, list | tuple):
         return [one for part in target for one in alternatives(part, own)]
-    tools = target["tool"]
-    made: dict[str, Any] = {"tools": [tools] if isinstance(tools, str) else list(tools)}
+    _sound(target)
+    made: dict[str, Any] = {"tools": _listed(target["tool"])}
     if target.get("with"):
         made["with"] = dict(target["with"])
     if target.get("where"):
-        made["where"] = {name: [one] if isinstance(one, str) else list(one) for name, one in target["where"].items()}
-    return [made | {name: target[name] for name in ("exists", "succeeded") if name in target}]
+        made["where"] = {name: _listed(one) for name, one in target["where"].items()}
+    if target.get("not_tool"):
+        made["not"] = _listed(target["not_tool"])
+    return [made | {name: target[name] for name in FLAGS if name in target}]
+
+
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def _sound(target: dict[str, Any]) -> None:
+    """Raise `PolicyError` GH1012 for a target of a formula that says what targets do not have."""
+    stray = next((key for key in target if key not in KEYS), "")
+    if "tool" in target and not stray and all(isinstance(target.get(name, True), bool) for name in FLAGS):
+        return
+    from guardhost.model.errors import PolicyError
+    from guardhost.model.mistakes import suggest
+
+    if stray:
+        near = suggest(stray, list(KEYS))
+        fix = f"did you mean `{near}`?" if near else f"there are: {', '.join(KEYS)}"
+        raise PolicyError("GH1012", f"unknown key `{stray}` in a target", fix=fix)
+    if "tool" not in target:
+        raise PolicyError("GH1012", "the target names no tool", fix='write `tool: NAME`, `tool: "*"` for any')
+    name = next(name for name in FLAGS if not isinstance(target.get(name, True), bool))
+    raise PolicyError("GH1012", f"`{name}` is neither true nor false", fix="write `true` or `false`")
 
 
 def index(rules: list[dict[str, Any]]) -> dict[str, list[int]]:

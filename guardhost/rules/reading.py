@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from guardhost.model.errors import PolicyError
 from guardhost.model.mistakes import suggest
+from guardhost.rules.plain import FLAGS, KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guardhost.rules.nodes import Node
 
-TARGET_KEYS = ("tool", "not_tool", "with", "where", "exists", "succeeded", "known")
 NO_VARIABLES = ("$HOME", "$PWD")
 
 
@@ -95,7 +95,7 @@ def target(node: Node, *, variables: bool = False, bare: bool = True) -> list[di
 
 
 def _alternative(node: Node, *, variables: bool, bare: bool) -> dict[str, Any]:
-    parts = mapping(node, "the target", TARGET_KEYS)
+    parts = mapping(node, "the target", KEYS)
     if "tool" not in parts:
         raise wrong(node, "the target names no tool", 'write `tool: NAME`, `tool: "*"` for any')
     found: dict[str, Any] = {"tools": [text(one, "a tool's name") for one in items(parts["tool"])]}
@@ -106,7 +106,7 @@ def _alternative(node: Node, *, variables: bool, bare: bool) -> dict[str, Any]:
         raise wrong(node, "a `require` needs `with` or `where`", "write `where: {ARGUMENT: GLOB}` beside the tool")
     if "not_tool" in parts:
         found["not"] = [text(one, "a tool's name") for one in items(parts["not_tool"])]
-    flags = {name: boolean(parts[name], f"`{name}`") for name in ("exists", "succeeded", "known") if name in parts}
+    flags = {name: boolean(parts[name], f"`{name}`") for name in FLAGS if name in parts}
     return found | flags
 
 

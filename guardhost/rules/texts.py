@@ -43,15 +43,45 @@ def target_text(alternative: Mapping[str, Any]) -> str:
     name = " or ".join(alternative["tools"][:4])
     asked = [f"{arg}={shown(value)}" for arg, value in alternative.get("with", {}).items()]
     asked += [f"{arg} like {' or '.join(globs)}" for arg, globs in alternative.get("where", {}).items()]
-    if "succeeded" in alternative:
-        asked.append("that succeeded" if alternative["succeeded"] else "that failed")
-    return name + (f" with {', '.join(asked)}" if asked else "")
+    ended = (" that succeeded" if alternative["succeeded"] else " that failed") if "succeeded" in alternative else ""
+    return name + (f" with {', '.join(asked)}" if asked else "") + ended
 
 
 def targets_text(target: list[Mapping[str, Any]]) -> str:
     """Return what a target asks for, a few of its alternatives."""
     parts = [target_text(one) for one in target[:3]]
     return " or ".join(parts) + (" or another" if len(target) > 3 else "")
+
+
+def meaning(rule: Mapping[str, Any]) -> str:
+    """Return in a sentence what a rule refuses."""
+    asked = [targets_text(target) for target in rule["targets"]]
+    match rule["kind"]:
+        case "never":
+            return f"refuses {asked[0]}"
+        case "before":
+            since = f", since the last {asked[2]}" if len(asked) > 2 else ""
+            same = f", for the same {' and '.join(f'${name}' for name in rule['variables'])}" if rule["variables"] else ""
+            return f"refuses {asked[1]} unless there was before it {asked[0]}{same}{since}"
+        case "require":
+            tools = " or ".join(dict.fromkeys(tool for one in rule["targets"][0] for tool in one["tools"]))
+            return f"refuses {tools} that is not {asked[0]}"
+        case "at_most":
+            return f"refuses {asked[0]} after {rule['times']} of them"
+        case "finally":
+            since = f", once there was {asked[1]}" if len(asked) > 1 else ""
+            return f"sends the agent back at the end of a turn until there was {asked[0]}{since}"
+        case "conditions":
+            return "refuses " + " or ".join(_condition_text(one) for one in rule["conditions"][:3] if one)
+    return f"refuses what breaks {rule.get('said', 'its formula')}"
+
+
+def _condition_text(condition: Mapping[str, Any]) -> str:
+    parts = [condition.get("tool_name", "any call")]
+    parts += [f"with a path like {condition['path_pattern']}"] if "path_pattern" in condition else []
+    parts += [f"but {condition['exclude_path_pattern']}"] if "exclude_path_pattern" in condition else []
+    parts += [f"with {name} like {pattern}" for name, pattern in condition.get("args_check", {}).items()]
+    return " ".join(parts)
 
 
 def missing(rule: Mapping[str, Any], values: Mapping[str, str] | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.rules.globs import ANY, NAME, fits, letters, share, tokens
+from guardhost.model.pattern import ANY, NAME, below, is_plain, letters, one_fits, share, tokens
 from guardhost.shell.scope import against, normal
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from guardhost.rules.globs import Token
+    from guardhost.model.pattern import Token
 
 NO, MAYBE, YES = 0, 1, 2
 MOST_FOUND = 1000  # paths that a glob on the line is expanded to
@@ -49,39 +49,41 @@ class Ground:
         return against(text, cwd) or ""
 
     def expected(self, text: str) -> str:
-        """Return a pattern or a path of a rule with the home folder in place."""
+        """Return a pattern or a path of a rule with the home folder in place, without a leading `./`."""
         for start in ("~/", "$HOME/", "${HOME}/"):
             if text.startswith(start):
                 return f"{self.home}/{text[len(start) :]}"
-        return text
-
-
-def is_plain(text: str) -> bool:
-    """Return whether a value stands for nothing but itself: an option, an address."""
-    return not text or text.startswith("-") or "://" in text or len(text) > 4096 or "\n" in text or "\0" in text
+        return text.removeprefix("./")
 
 
 def forms(ground: Ground, text: str, cwd: str | None, *, path: bool) -> tuple[str, ...]:
     """Return every form of a known value, as it is written first."""
     if is_plain(text):
         return (text,)
+    return tuple(dict.fromkeys((text, *named(ground, text, cwd, path=path))))
+
+
+def named(ground: Ground, text: str, cwd: str | None, *, path: bool = True) -> tuple[str, ...]:
+    """Return the forms of what a path names, absolute and below the root; none where its folder is not known."""
     spelled = ground.absolute(text, cwd) if path else (normal(text) if text.startswith("/") else "")
     if not spelled:
-        return (text,)
-    found = [text, spelled]
+        return ()
     resolved = ground.real_path(spelled)
+    found: list[str] = []
     for one in dict.fromkeys((spelled, resolved)):
         found.append(one)
-        found.extend(_below(one, root) for root in (ground.root, ground.real) if root and _inside(one, root))
+        inside = [name for root in (ground.root, ground.real) if (name := below(one, root))]
+        found.extend(inside or [_above(one, ground.root)])
     return tuple(dict.fromkeys(found))
 
 
-def _inside(path: str, root: str) -> bool:
-    return path == root or path.startswith(root + "/")
-
-
-def _below(path: str, root: str) -> str:
-    return path[len(root) + 1 :] or "."
+def _above(path: str, root: str) -> str:
+    """Return a path outside of the root as it is called from there."""
+    here, there = root.split("/"), path.split("/")
+    shared = 0
+    while shared < min(len(here), len(there)) and here[shared] == there[shared]:
+        shared += 1
+    return "/".join([".."] * (len(here) - shared) + there[shared:])
 
 
 def canonical(ground: Ground, text: str, cwd: str | None, *, path: bool) -> str:
@@ -94,14 +96,7 @@ def canonical(ground: Ground, text: str, cwd: str | None, *, path: bool) -> str:
 
 def any_fits(names: tuple[str, ...], patterns: list[str], ground: Ground) -> bool:
     """Return whether one form of a value fits one of the patterns."""
-    for pattern in patterns:
-        wanted = ground.expected(pattern)
-        for name in names:
-            if fits(name, wanted) or (
-                "/" not in wanted and "/" in name and fits(name.rstrip("/").rsplit("/", 1)[-1], wanted)
-            ):
-                return True
-    return False
+    return any(one_fits(names, ground.expected(pattern)) for pattern in patterns)
 
 
 def open_tokens(word: Word, cwd: str | None, ground: Ground, *, path: bool) -> list[list[Token]]:
@@ -155,4 +150,18 @@ def elements(value: Any) -> list[Any]:
     return [value]
 
 
-__all__ = ["MAYBE", "NAME", "NO", "YES", "Ground", "any_fits", "canonical", "elements", "forms", "may_fit", "open_tokens"]
+__all__ = [
+    "MAYBE",
+    "NAME",
+    "NO",
+    "YES",
+    "Ground",
+    "any_fits",
+    "canonical",
+    "elements",
+    "forms",
+    "is_plain",
+    "may_fit",
+    "named",
+    "open_tokens",
+]

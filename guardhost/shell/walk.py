@@ -25,6 +25,7 @@ _TRANSPARENT = frozenset(("chain", "pipe", "group", "subshell", "time"))
 def walk(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> None:
     """Record what statements run, one after the other, in this shell."""
     bounds = [len(run.commands)]
+    left: list[tuple[int, int, str]] = []
     for node in nodes:
         run.step()
         if node.background or node.kind == "coproc":
@@ -33,11 +34,33 @@ def walk(run: Run, scope: Scope, nodes: tuple[Node, ...]) -> None:
             run.spans.append(("opaque", (bounds[-1], len(run.commands)), ()))
         else:
             _statement(run, scope, node)
+            if node.kind in ("chain", "if") and (way := _left(scope, node)):
+                left.append((bounds[-1], len(run.commands), way))
         bounds.append(len(run.commands))
         if node.negated:
             run.spans.append(("not", (bounds[-2], bounds[-1]), ()))
     if len(nodes) > 1:
         run.spans.append(("list", tuple(bounds), ()))
+    for start, end, way in left:
+        run.spans.append(("left", (bounds[0], start, end, bounds[-1]), (way,)))
+
+
+def _left(scope: Scope, node: Node) -> str:
+    """Return the way through a statement that ends this shell for certain: its operator, "then" or "else", "" for none."""
+    if node.negated or node.redirects or "exit" in scope.functions or "\0" in scope.variables:
+        return ""
+    if node.kind == "chain":
+        return node.ops[-1] if _exits(node.branches[-1]) else ""
+    return "then" if _exits(node.branches[1]) else "else" if _exits(node.branches[2]) else ""
+
+
+def _exits(nodes: tuple[Node, ...]) -> bool:
+    node = nodes[-1] if nodes else None
+    if node is None or node.background or node.negated:
+        return False
+    if node.kind == "group":
+        return _exits(node.branches[0])
+    return node.kind == "simple" and node.words is not None and [word.raw for word in node.words[:1]] == ["exit"]
 
 
 def as_nodes(read: tuple[Node, ...] | list[Word]) -> tuple[Node, ...]:

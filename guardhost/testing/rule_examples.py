@@ -33,6 +33,12 @@ def _no_sides(policy: Policy, lent: Lent) -> Sides:  # noqa: ARG001 - as the flo
     return Sides()
 
 
+def only(file: RuleFile, rule: Mapping[str, Any], root: str, budget: float) -> Session:
+    """Return a session in which one rule alone judges."""
+    files = [alone(file, rule)]
+    return Session(root, budget=budget, builtin=False, sides=_no_sides, rules=partial(list, files))
+
+
 def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator[Tried]:
     """Run the examples of every rule, those of one that both sides have once."""
     seen: set[str] = set()
@@ -41,8 +47,7 @@ def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator
             if rule["key"] in seen or not rule.get("tests"):
                 continue
             seen.add(rule["key"])
-            only = [alone(file, rule)]
-            with Session(root, budget=budget, builtin=False, sides=_no_sides, rules=partial(list, only)) as session:
+            with only(file, rule, root, budget) as session:
                 for test in rule["tests"]:
                     session.renew()
                     for said in test if isinstance(test, list) else [test]:
@@ -50,7 +55,7 @@ def run(files: Sequence[RuleFile], root: str, budget: float = 120.0) -> Iterator
 
 
 def _tried(session: Session, rule: Mapping[str, Any], step: Step) -> Tried:
-    tried = Tried(rule=rule["id"], where=rule.get("used", rule["where"]), example=step.text, expected=step.expected)
+    tried = Tried(rule=rule["id"], where=rule.get("used", rule["where"]), example=_shown(step), expected=step.expected)
     try:
         judged = judge_step(session, step)
     except GuardError as error:
@@ -60,6 +65,11 @@ def _tried(session: Session, rule: Mapping[str, Any], step: Step) -> Tried:
         "" if holds(step, judged) else f"{got} by {judged.rule or 'no rule'}: {judged.reason.strip().partition(chr(10))[0]}"
     )
     return tried.replace(got=got, fired=judged.decision != "allow", problem=problem)
+
+
+def _shown(step: Step) -> str:
+    """Return a step without what is expected of it."""
+    return step.text.partition(":")[2].strip() or step.text
 
 
 def judge_step(session: Session, step: Step) -> Judgement:
@@ -104,8 +114,7 @@ def sequence(session: Session, texts: Sequence[str]) -> Iterator[Tried]:
         same = holds(step, judged) and not (step.expected == "allow" and got == "advise")
         reason = judged.reason.strip().partition("\n")[0]
         problem = "" if same else f"{got} by {judged.rule or 'no rule'}" + (f": {reason}" if reason else "")
-        shown = step.text.partition(":")[2].strip() if step.moment == "call" else step.text
-        yield Tried(rule=judged.rule, example=shown, expected=step.expected, got=got, problem=problem)
+        yield Tried(rule=judged.rule, example=_shown(step), expected=step.expected, got=got, problem=problem)
 
 
 def as_listed(files: Sequence[RuleFile]) -> tuple[Listed, ...]:

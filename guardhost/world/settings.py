@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from guardhost.model.errors import GuardError
 from guardhost.model.record import Record
-from guardhost.world.files import digest, names, read_own, read_regular, unlink, write_atomic
+from guardhost.world.files import digest, names, read_own, read_regular, short, unlink, write_atomic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "unattended": ("true", "false"),
 }
 DECISIONS = ("off", "advise", "ask", "deny")
-_EDITION = b"2"  # of what is kept; another one is read anew
+_EDITION = b"3"  # of what is kept; another one is read anew
 
 
 class Settings(Record):
@@ -56,8 +56,8 @@ def settings(config_dir: str, state: State, rules: Callable[[], Mapping[str, boo
         return Settings(problems=(str(error),))
     if data is None:
         return Settings()
-    content = b"\0".join((_EDITION, path.encode("utf-8", "surrogatepass"), data))
-    kept = f"{state.settings}/{digest(content)}"
+    content = b"\0".join((_EDITION, data))
+    kept = f"{state.settings}/{short(path)}-{digest(content)}"
     found = _kept(kept) if state.usable else None
     if found is None:
         from guardhost.world.settings_file import parse
@@ -82,7 +82,7 @@ def _kept(path: str) -> dict[str, Any] | None:
 
 
 def _keep(path: str, found: dict[str, Any]) -> None:
-    """Keep what was read of this content, and nothing of earlier ones."""
+    """Keep what was read of this content of the file, and nothing of its earlier ones."""
     from guardhost.model.jsontext import encode
 
     folder, _, name = path.rpartition("/")
@@ -91,7 +91,7 @@ def _keep(path: str, found: dict[str, Any]) -> None:
     except OSError:
         return  # it is read again the next time
     for other in names(folder):
-        if other != name and not other.startswith("."):
+        if other != name and other.startswith(name.partition("-")[0]):
             unlink(f"{folder}/{other}")
 
 

@@ -29,6 +29,11 @@ def parse(data: bytes, path: str, rules: Mapping[str, bool]) -> dict[str, Any]:
     builtin: dict[str, str] = {}
     found: dict[str, Any] = {"problems": problems, "builtin": builtin}
     for section, name, value in _entries(data, path, problems):
+        if section == "disable":
+            if name.value in rules:
+                taken = _switched_off(builtin, name, path, rules)
+                problems.extend([str(taken)] if taken else [])
+            continue
         taken = _rule(builtin, name, value, path, rules) if section == "builtin" else _take(found, name, value, path)
         if taken:
             problems.append(str(taken))
@@ -58,8 +63,20 @@ def _rule(builtin: dict[str, str], name: Any, value: Any, path: str, rules: Mapp
     return None
 
 
+def _switched_off(builtin: dict[str, str], name: Any, path: str, rules: Mapping[str, bool]) -> GuardError | None:
+    """Take a built-in rule that stands under `disable`, or return that it cannot be."""
+    if rules[name.value]:
+        fix = "take the entry out; `guardhost explain` says why it is fixed"
+        return GuardError("GH1010", f"`{name.value}` cannot be disabled", where=_at(name, path), fix=fix)
+    builtin.setdefault(name.value, "off")
+    return None
+
+
 def _entries(data: bytes, path: str, problems: list[str]) -> list[tuple[str, Any, Any]]:
-    """Return (section, name, value) of the top-level `settings` and `builtin`, the latter two as nodes."""
+    """Return (section, name, value) of the top-level `settings`, `builtin` and `disable`, the latter two as nodes.
+
+    What is disabled comes last: a rule that is set is as it is set.
+    """
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -77,6 +94,10 @@ def _entries(data: bytes, path: str, problems: list[str]) -> list[tuple[str, Any
         return []
     entries: list[tuple[str, Any, Any]] = []
     for name, value in root.value:
+        if name.value == "disable":
+            listed = value.value if isinstance(value, yaml.SequenceNode) else [value]
+            entries.extend(("disable", one, one) for one in listed)
+            continue
         if name.value not in ("settings", "builtin") or value.tag == "tag:yaml.org,2002:null":
             continue
         if isinstance(value, yaml.MappingNode):
@@ -86,7 +107,7 @@ def _entries(data: bytes, path: str, problems: list[str]) -> list[tuple[str, Any
             problems.append(
                 str(GuardError("GH1010", what, where=_at(value, path), fix="write `name: value` lines below it"))
             )
-    return entries
+    return sorted(entries, key=lambda entry: entry[0] == "disable")
 
 
 def _unreadable(error: Exception, path: str) -> GuardError:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import guardhost as guard
 from guardhost.model.errors import PolicyError
+from guardhost.model.request import CommandRequest
+from guardhost.rules.compiling import compile_file
+from guardhost.rules.matching import match
+from guardhost.rules.members import Member
+from guardhost.rules.values import YES, Ground
 from tests.judges.policy import IMPORT, Policy
 
 ASKED = {
@@ -22,7 +29,7 @@ ASKED = {
     "repo": ("(guard.repo().branch, guard.repo().dirty, guard.repo().unpushed)", "('main', True, 2)"),
     "repo, unknown": ("guard.repo().default_branch", "''"),
     "tracked": ("(guard.repo().tracked('guard.py'), guard.repo().tracked('x'))", "(True, False)"),
-    "glob": ("guard.glob('src/a/b.py', 'src/**')", "True"),
+    "glob": ("guard.glob('src/a/b.py', 'src/*.py')", "True"),
 }
 REFUSED = {
     "an absent file": ("guard.read('nothing')", "GH1001: there is no such file"),
@@ -71,8 +78,35 @@ def test_outside_a_running_judge_a_fact_says_so(ask):
         ask()
 
 
-def test_the_matcher_asks_nobody():
-    assert guard.glob("src/a.py", "src/*.py")
+def test_the_matcher_knows_the_workspace_of_the_call(tmp_path):
+    asked = "guard.glob('/work/x/../src/a', 'src/*') and guard.glob('src/a', '/work/src/?')"
+    policy = Policy(tmp_path, {"guard.py": IMPORT + f"guard.command(lambda req: guard.deny(str({asked})))"})
+    replied = policy.ask(("command", CommandRequest(command="touch a", workspace="/work")))
+    assert replied.verdicts[0][1].reason == "True"
+
+
+GLOBS = {
+    ("src/deep/a.py", "src/*.py"): True,
+    ("./src/a.py", "src/a.py"): True,
+    ("src/a.py", "*.py"): True,
+    ("a/yarn.lock", "yarn.lock"): True,
+    ("src/A.py", "src/a.py"): False,
+    ("xsrc/a.py", "src/*"): False,
+    ("src/a.ts", "src/*.{js,ts}"): False,
+    ("https://h.test/.env", ".env"): False,
+    ("b.c", "[a-c].c"): True,
+    ("b.c", "[!a-c].c"): False,
+}
+
+
+@pytest.mark.parametrize(("asked", "fits"), GLOBS.items())
+def test_the_matcher_asks_nobody_and_is_that_of_rule_files(asked, fits):
+    path, pattern = asked
+    rules = json.dumps({"rules": [{"id": "r", "never": {"tool": "t", "where": {"path": pattern}}}]}).encode()
+    target = compile_file("guard.yaml", rules)["rules"][0]["targets"][0]
+    ground = Ground("/work", "/home/u", lambda _: True, lambda path: path, lambda *_: [])
+    matched = match(target, Member((("t", {"path": path}),), "/work"), ground).answer == YES
+    assert (guard.glob(path, pattern), matched) == (fits, fits)
 
 
 def test_a_fact_that_breaks_in_the_host_fails_the_judge_only(tmp_path):

@@ -89,6 +89,17 @@ rules: [{id: s, never: {tool: ship_now, with: {prod: true}}}, {id: g, never: git
 tools: {ship: {subcommands: {now: {options: [{flags: [-p, --prod], type: bool}]}}}, git: {options: []}}
 """
 CAP = "rules: [{id: c, at_most: {call: shipit, times: 1}}]"
+OUT = "rules: [{id: o, require: {tool: rm, where: {paths: ['out/*', '*.tmp']}}}]"
+UP = """
+rules:
+  - {id: u, never: {tool: rm, where: {paths: ['safe/*', '../*']}}}
+  - {id: c, conditions: [{tool_name: put, path_pattern: form, exclude_path_pattern: "^src/"}]}
+"""
+EXCEPTED = """
+rules:
+  - id: e
+    ltl: 'G(now({tool: "*", not_tool: [ls, fetch], known: true, where: {"*": .env}}) -> !Y(O(now("fetch"))))'
+"""
 
 SEQUENCES: tuple[Row, ...] = (
     (
@@ -204,6 +215,17 @@ SEQUENCES: tuple[Row, ...] = (
             ("allow: cd /tmp && lint", "allow: shipit"),
             ("allow: lint (exit 1)", "deny: shipit", "allow: lint", "allow: shipit"),
             ("allow: lint && ls (exit 1)", "deny: shipit"),
+            ("allow: lint || exit 1; shipit",),
+            ("allow: lint || { echo no; exit 1; }; shipit",),
+            ("allow: if ! lint; then exit 1; fi; shipit",),
+            ("allow: set -e; lint; shipit",),
+            ("allow: lint || exit 1", "allow: shipit"),
+            ("allow: lint || exit 1; ls", "allow: shipit"),
+            ("deny: (lint || exit 1); shipit",),
+            ("deny: lint && exit 1; shipit",),
+            ("deny: set -e; set +e; lint; shipit",),
+            ("allow: lint || exit 0; ls", "deny: shipit"),
+            ("allow: test -f x || exit 0; lint", "deny: shipit"),
         ),
     ),
     (
@@ -301,5 +323,55 @@ SEQUENCES: tuple[Row, ...] = (
         "settings: {unreadable: {interactive: deny}}\nrules: [{id: r, never: rm}]",
         {},
         (("deny: $CMD x", 'deny: eval "$X"', "allow: ls", "deny: rm a; $CMD"),),
+    ),
+    (
+        "a target of a formula has what other targets have",
+        EXCEPTED,
+        {},
+        (("allow: fetch", "allow: ls .env", "deny: cat .env", "allow: cat $F"), ("allow: cat .env",)),
+    ),
+    (
+        "a path is what it names where the program runs, not how it is written",
+        OUT,
+        {"src/out/a": "x"},
+        (
+            ("allow: rm out/a", "allow: rm ./out/a out/../out/b", "deny: rm out/../a", "deny: cd src && rm out/a"),
+            ("deny: cd $D && rm out/a", "allow: cd src && rm ../out/a", "deny: env -C src rm out/a"),
+            ("allow: rm -f k/x.tmp", "allow: cd $D && rm x.tmp"),
+        ),
+    ),
+    (
+        "a path with .. is judged as what it names",
+        UP,
+        {},
+        (
+            ("allow: rm safe/../a", "deny: rm a/../safe/b", "deny: rm ../x", "allow: rm a/../x"),
+            ('deny: put {"path": "src/../x/form.md"}', 'allow: put {"path": "x/../src/form.md"}'),
+        ),
+    ),
+    (
+        "programs that go elsewhere first",
+        PLAN,
+        {},
+        (
+            ("allow: cd infra && terraform plan -out p", "allow: terraform -chdir=infra apply p", "deny: terraform apply p"),
+            ("allow: terraform -chdir=infra plan -out=p", "allow: terraform apply infra/p"),
+        ),
+    ),
+    (
+        "while a rule is broken, what mends the file passes",
+        "rules: [{id: a, nevr: x}, {id: b, never: mv}]",
+        {},
+        (
+            (
+                "deny: mv a b",
+                "ask: rm a",
+                "note: ls",
+                "note: sed -i s/nevr/never/ guard.yaml",
+                "note: echo x > ./guard.yaml",
+            ),
+            ("ask: echo x > guard.yaml; rm a", "ask: sed -i s/a/b/ guard.yaml other", "ask: sh fix.sh > guard.yaml"),
+            (f"note: {WRITE % 'guard.yaml'}", f"ask: {WRITE % 'sub/guard.yaml'}"),
+        ),
     ),
 )

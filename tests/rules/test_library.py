@@ -18,9 +18,14 @@ WANTED = frozenset((
     "read-sql-before-running-it", "delete-only-what-you-wrote", "apply-the-reviewed-plan", "apply-a-saved-plan",
     "promote-what-staging-ran", "tests-before-push", "tests-before-finishing", "subagents-on-sonnet",
     "subagents-model", "no-claude-coauthor", "no-agent-coauthor", "user-facing-docs-use-office",
-    "no-hidden-dir-templates",
+    "no-hidden-dir-templates", "deploy-rules", "git-rules", "research-hygiene", "prompt-injection-tripwire",
+    "pack-secrets-and-infra", "pack-office-documents", "pack-templates", "pack-agent-definitions",
 ))  # fmt: skip
-BUNDLES = ("devops-secrets", "no-agent-coauthor")
+BUNDLES = {
+    "devops-secrets": 7, "no-agent-coauthor": 4, "deploy-rules": 7, "git-rules": 8, "research-hygiene": 5,
+    "prompt-injection-tripwire": 2, "pack-secrets-and-infra": 3, "pack-office-documents": 2, "pack-templates": 2,
+    "pack-agent-definitions": 2,
+}  # fmt: skip
 
 
 def test_the_library_has_its_entries():
@@ -42,4 +47,4 @@ def test_an_entry_fires_and_stays_quiet(tmp_path, name):
 def test_a_bundle_is_all_its_rules(name):
     compiled = compile_file("guard.yaml", f"use: [{name}]\n".encode())
     assert compiled["problems"] == []
-    assert len(compiled["rules"]) == len(entries(name)) > 3
+    assert len(compiled["rules"]) == len(entries(name)) == BUNDLES[name]

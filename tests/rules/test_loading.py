@@ -26,6 +26,8 @@ RULES = {
         "before: [{tool: a, with: {x: $v}}, {tool: b, with: {x: $w}}]", 22, "same $variables",
     ),
     "a regular expression that is none": ("conditions: [{path_pattern: '('}]", 41, "regular expression"),
+    "an unknown key in a target of a formula": ("ltl: 'G(!now({tool: b, wher: {x: y}}))'", 5, "did you mean `where`"),
+    "a flag of a target of a formula": ("ltl: 'G(!now({tool: b, exists: 3}))'", 5, "neither true nor false"),
     "times that are no number": ("at_most: {call: b, times: true}", 39, "number"),
     "an example without a decision": ("never: b, tests: ['rm a']", 31, "decision"),
 }  # fmt: skip

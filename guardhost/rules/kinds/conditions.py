@@ -114,11 +114,20 @@ def _paths_match(condition: Mapping[str, Any], face: Face, member: Member, groun
             open_ones = True
             continue
         text = text_of(one) or ""
-        names = [text, *(form for form in forms(ground, text, member.cwd, path=True)[1:] if not form.startswith("/"))]
+        names = _names(text, member, ground)
         hit = True if wanted is None else any(_search(wanted, name, fold=True) for name in names)
         if hit and not (excluded is not None and any(_search(excluded, name, fold=True) for name in names)):
             return False
     return True if open_ones else None
+
+
+def _names(text: str, member: Member, ground: Ground) -> list[str]:
+    """Return a path as it is written and as it is called from the root; one with `..` only as what it names."""
+    found = forms(ground, text, member.cwd, path=True)
+    below = [form for form in found[1:] if not form.startswith("/")]
+    if ".." in text.split("/") and len(found) > 1:
+        return below or [form for form in found if form != text]
+    return [text, *below]
 
 
 def _paths(args: Mapping[str, Any]) -> Iterator[Any]:

@@ -1,12 +1,16 @@
-"""The globs of rule files: case counts, the whole value must fit, `*` and `?` also cross a slash, `[..]` is a set.
+"""The globs of rule files and of `guard.glob`: case counts, the whole value must fit, `*` and `?` also cross a slash,
+`[..]` is a set, a pattern without a slash also fits the last name of a path.
 
 No regular expression: matching costs no import and its time is bounded by the product of both lengths.
 """
 
 from __future__ import annotations
 
+from guardhost.model.glob import ranges
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import TypeAlias
 
     # Any text ("*"), any character but a slash, zero or more ("-"), one of some characters ("1": those, negated).
@@ -48,17 +52,7 @@ def _end(pattern: str, at: int) -> int:
 
 def _set(body: str) -> Token:
     negated = body[:1] in ("!", "^")
-    body = body[1:] if negated else body
-    ranges: list[tuple[str, str]] = []
-    at = 0
-    while at < len(body):
-        if at + 2 < len(body) and body[at + 1] == "-":
-            ranges.append((body[at], body[at + 2]))
-            at += 3
-        else:
-            ranges.append((body[at], body[at]))
-            at += 1
-    return ("1", tuple(ranges), negated)
+    return ("1", tuple(ranges(body[1:] if negated else body)), negated)
 
 
 def _takes(token: Token, char: str) -> bool:
@@ -78,6 +72,28 @@ def fits(text: str, pattern: str) -> bool:
     if row is None:
         row = _read[pattern] = tokens(pattern)
     return _walk(text, row)
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a value stands for nothing but itself: an option, an address."""
+    return not text or text.startswith("-") or "://" in text or len(text) > 4096 or "\n" in text or "\0" in text
+
+
+def below(path: str, root: str) -> str:
+    """Return an absolute path as it is called from `root`, "." for that itself, "" where it lies elsewhere."""
+    if not root or not (path == root or path.startswith(root + "/")):
+        return ""
+    return path[len(root) + 1 :] or "."
+
+
+def one_fits(names: Iterable[str], pattern: str) -> bool:
+    """Return whether one form of a value fits `pattern`, or its last name where the pattern has no slash."""
+    last = "/" not in pattern
+    return any(
+        fits(name, pattern)
+        or (last and "/" in name and not is_plain(name) and fits(name.rstrip("/").rsplit("/", 1)[-1], pattern))
+        for name in names
+    )
 
 
 def _walk(text: str, row: list[Token]) -> bool:

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guardhost.rules.globs import fits, letters, share, tokens
+from guardhost.model.pattern import fits, letters, share, tokens
 
 PATTERNS = st.lists(st.sampled_from(["a", "b", "/", ".", "*", "?", "[ab]", "[!a]", "[a-c]", "**"]), max_size=7).map("".join)
 TEXTS = st.text(alphabet="abc/.", max_size=8)
