@@ -37,10 +37,11 @@ class RuleFile(Record):
 def rule_files(scene: Scene, directories: Iterable[str], notes: list[Note]) -> list[RuleFile]:
     """Return the rule files that judge, the person's first, then each root's, its committed side first."""
     if scene.lent.rules is not None:
-        return scene.lent.rules()
-    found = _persons(scene)
-    for root, place in scene.reached(directories).items():
-        found.extend(_of_root(scene, root, place, notes))
+        found = list(scene.lent.rules())
+    else:
+        found = _persons(scene)
+        for root, place in scene.reached(directories).items():
+            found.extend(_of_root(scene, root, place, notes))
     if scene.asked:
         from guardhost.judgement.happened import questions_file
 
