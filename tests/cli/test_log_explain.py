@@ -114,6 +114,20 @@ def test_a_change_of_a_policy_is_shown_with_its_commits_and_its_file(guarded, ca
     ]
 
 
+def test_a_change_of_a_rule_file_is_shown_as_one_of_a_policy_is(guarded, capsys):
+    (guarded / "guard.yaml").write_text("rules:\n  - id: no-rm\n    never: rm\n")
+    subprocess.run(["git", "add", "guard.yaml"], check=True)
+    subprocess.run(["git", "commit", "-qm", "rules"], check=True)
+    _hooked(guarded, command="ls")
+    (guarded / "guard.yaml").write_text("rules: []\n")
+    _hooked(guarded, command="ls")
+    rows = [row.split()[2:] for row in _log(capsys, "--kind", "policy")[1].splitlines()[1:]]
+    assert [(row[1], row[-1]) for row in rows if row[-1] == "guard.yaml"] == [
+        ("loaded", "guard.yaml"),
+        ("loosening-pending", "guard.yaml"),
+    ]
+
+
 def test_another_repository_is_shown_only_when_all_are(recorded, capsys, make_repository, monkeypatch):
     monkeypatch.chdir(make_repository({"a": "1"}, name="other").root)
     assert _log(capsys)[1] == "nothing was recorded yet\n"
