@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +14,8 @@ from guardhost.model.errors import PolicyError
 from guardhost.model.jsontext import encode
 from guardhost.model.mistakes import UsageError
 from guardhost.model.verdict import SEAMS
-from guardhost.testing.compared import LAXER, STRICTER, TEXT, differences, examples, recorded, worst_first
+from guardhost.testing.compared import LAXER, STRICTER, TEXT, differences, distinct, examples, recorded, worst_first
+from guardhost.testing.replayed import KINDS, in_order
 from guardhost.world.git import program
 from guardhost.world.objects import ENVIRONMENT
 from guardhost.world.objects import command as git_words
@@ -45,8 +45,9 @@ SECONDS = 10.0  # for one answer of git
 def command(*, versions: tuple[str, ...], last: int, root: str | None, state: str | None, as_json: bool) -> int:
     """Judge recorded calls and the examples of the rules by two versions of this repository's policy.
 
-    The policy of REF (HEAD, if none is given) against the working tree's, or that of one REF against another's. The worst
-    is told first: what is let through that was not. Nothing is run or recorded. Exit status 1 when something is let
+    The policy of REF (HEAD, if none is given) against the working tree's, or that of one REF against another's, with the
+    rule files of each. Where a rule goes by earlier calls, the recorded ones are replayed in their order. The worst is told
+    first: what is let through that was not. Nothing is run or recorded. Exit status 1 when something is let
     through that was not, 2 when a version does not load.
     """
     if len(versions) > 2:
@@ -97,37 +98,59 @@ def _commit(place: Place, name: str, git: str) -> str:
 
 def _compare(before: Version, after: Version, place: Place, wanted: _Wanted, *, as_json: bool) -> int:
     cases = examples(before, after)
-    calls, lost = _calls(place, wanted)
+    calls, lost = _calls(place, wanted, whole_run=before.remembers or after.remembers)
     every = [*cases, *calls]
-    found = worst_first(one for one in _progress(differences(before, after, every), len(every)) if one is not None)
+    judged = (one for one in _progress(differences(before, after, every), len(every)) if one is not None)
+    found = worst_first(distinct(judged))
     through = sum(one.lets_through for one in found)
+    counted = sum(case.counts for case in cases), sum(case.counts for case in calls), lost
     if as_json:
-        told = {"from": before.name, "to": after.name, "examples": len(cases), "recorded": len(calls), "lost": lost}
+        told = {"from": before.name, "to": after.name, "examples": counted[0], "recorded": counted[1], "lost": lost}
         click.echo(encode({**told, "lets_through": through, "differences": [_as_data(one) for one in found]}))
     else:
         for one in found:
             _show(one)
-        click.echo(_summary(before, after, found, (len(cases), len(calls), lost)))
+        click.echo(_summary(before, after, found, counted))
     return LETS_THROUGH if through else ALIKE
 
 
-def _calls(place: Place, wanted: _Wanted) -> tuple[list[Case], int]:
-    """Return the newest recorded calls, each once, and how many records do not have what was asked."""
+def _calls(place: Place, wanted: _Wanted, *, whole_run: bool) -> tuple[list[Case], int]:
+    """Return the newest recorded calls, each once, and how many records do not have what was asked.
+
+    A `whole_run` has them as they came, with their ends and what else happened between them.
+    """
     folder = here(state_folder(wanted.state))
-    found: dict[tuple[str, str, str], Case] = {}
-    lost = 0
     kept = [
-        one for one in records(folder) if one.get("kind") in SEAMS and not str(one.get("session", "")).startswith(SESSION)
+        one for one in records(folder) if one.get("kind") in KINDS and not str(one.get("session", "")).startswith(SESSION)
     ]
-    for record in islice(sorted(kept, key=at, reverse=True), wanted.last or None):
-        text = whole(folder, record)
-        label = text if record.get("kind") == "command" else what(folder, record)
-        case = None if record.get("asked") and text.endswith(CUT) else recorded(record, text, place.root, label)
-        if case is None:
-            lost += 1
-        elif case.event is not None:
-            found.setdefault((case.kind, text, case.event.cwd), case)
-    return list(found.values()), lost
+    newest = _until(sorted(kept, key=at, reverse=True), wanted.last)
+    found = [(record, _case(folder, record, place.root)) for record in newest]
+    lost = sum(case is None and record["kind"] in SEAMS for record, case in found)
+    if whole_run:
+        return in_order(reversed(found), place.root), lost
+    calls: dict[tuple[str, str, str], Case] = {}
+    for record, case in found:
+        if case is not None and case.event is not None:
+            calls.setdefault((case.kind, whole(folder, record), case.event.cwd), case)
+    return list(calls.values()), lost
+
+
+def _until(kept: Iterable[dict[str, Any]], last: int) -> Iterable[dict[str, Any]]:
+    """Give records up to the `last` call, all of them when that is 0."""
+    calls = 0
+    for record in kept:
+        calls += record["kind"] in SEAMS
+        if last and calls > last:
+            return
+        yield record
+
+
+def _case(folder: str, record: dict[str, Any], root: str) -> Case | None:
+    if record["kind"] not in SEAMS:
+        return None
+    text = whole(folder, record)
+    label = text if record["kind"] == "command" else what(folder, record)
+    return None if record.get("asked") and text.endswith(CUT) else recorded(record, text, root, label)
 
 
 def _progress(found: Iterable[Difference | None], total: int) -> Iterable[Difference | None]:

@@ -172,17 +172,24 @@ def folded(found: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
     """Return one record for each call: a call that two entries judged, or that was judged and then done, is one line.
 
     The stricter answer stands, as it does in the host; what the other one knows besides is kept. A host that gives the
-    call's id at one of its events only tells of the same again at the others: that belongs to the last such call.
+    call's id at one of its events only tells of the same again at the others: that belongs to the last such call. An id
+    that was given to calls that ask for different things names several; what does not say what it asks goes with the first.
     """
-    calls: dict[tuple[str, str], dict[str, Any]] = {}
-    last: dict[tuple[str, ...], tuple[str, str]] = {}
+    calls: dict[tuple[str, str, str], dict[str, Any]] = {}
+    first: dict[tuple[str, str], str] = {}  # what was asked for first, by session and id
+    last: dict[tuple[str, str, str], tuple[str, str, str]] = {}
     for record in found:
-        asked = tuple(str(record.get(name, "")) for name in ("session", "kind", "text"))
-        if record.get("call_id"):
-            key = asked[0], str(record["call_id"])
-            last[asked] = key
-        elif asked[0] and asked[2] and asked in last:
-            key = last[asked]
+        session, kind, name = (str(record.get(part, "")) for part in ("session", "kind", "call_id"))
+        text = str(record.get("asked") or record.get("text", ""))
+        if name:
+            if text and first.get((session, name)) == "":  # the one that did not say is this call
+                calls[session, name, text] = calls.pop((session, name, ""))
+                first[session, name] = text
+            key = session, name, text or first.get((session, name), "")
+            first.setdefault((session, name), text)
+            last[session, kind, text] = key
+        elif session and text and (session, kind, text) in last:
+            key = last[session, kind, text]
         else:
             yield record
             continue

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from guardhost.doctor import PROBLEM, VERIFIED, Found
 from guardhost.doctor.loaded import SECONDS, Loaded, nobody, policies
+from guardhost.doctor.ruled import RuleFiles, in_force, rule_files
 from guardhost.judges.caller import ANSWERED, Replied, Side
 from guardhost.judges.inventory import inventory
 from guardhost.judges.source import WorkTree
@@ -20,49 +21,74 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from guardhost.doctor import Here
+    from guardhost.judgement.rulefiles import RuleFile
 
 TRYING = 10.0  # seconds that the examples of both sides may take together
 ONE = 3.0  # seconds for one of them
+LOOK = "look at `git diff HEAD` and commit it, or take the edit back"
 
 
 def pending(here: Here) -> Iterator[Found]:
     """Give whether the policy on the disk is the committed one, and what an edit of it adds or takes away."""
     (one,) = (one for one in policies(here) if one.what == "this repository")
-    if one.error is not None or one.sides.problem or one.sides.kept:
-        return  # `policy` tells
-    if not one.replies:
-        yield Found(VERIFIED, "there is no policy here")
-    elif one.side("committed") is None:
-        yield _uncommitted(here)
-    elif one.pending:
-        yield _differs(one, one.side("committed"), one.side("working"), here)
-    else:
-        yield Found(VERIFIED, "the policy on the disk is the committed one")
+    files = rule_files(here)
+    told = one.error is not None or bool(one.sides.problem or one.sides.kept)  # by `policy`
+    new = [] if files.head or files.problem else [_form(file) for file in files.disk]
+    bare = bool(one.replies) and one.side("committed") is None and not told
+    edited = one.pending and not bare and not told
+    if bare or new:
+        yield _uncommitted(here, new if not bare else [])
+    if edited and (one.side("working") is None or one.side("working")[1].kind != ANSWERED):  # type: ignore[index] # as asked
+        yield _unjudging(one)
+        edited = False
+    ruled = files.changed if files.head else ()
+    if edited or ruled:
+        yield _differs(one if edited else None, files, [*(_changed(one) if edited else ()), *ruled], here)
+    elif not told and not bare and not new and not one.pending:
+        there = one.replies or files.head or files.disk
+        yield Found(VERIFIED, "the policy on the disk is the committed one" if there else "there is no policy here")
 
 
-def _uncommitted(here: Here) -> Found:
+def _form(file: RuleFile) -> str:
+    return file.path.removeprefix(f"{file.root}/")
+
+
+def _uncommitted(here: Here, files: list[str]) -> Found:
+    what = ", ".join(files) or "the policy"
     place = find(here.cwd)
     if place is None or not (place.head or place.reftable):
-        return Found(VERIFIED, "there is no commit here, so the policy on the disk judges alone")
-    return Found(PROBLEM, "the policy is not committed, so whoever edits it here decides alone", "commit the policy")
+        return Found(VERIFIED, f"there is no commit here, so {what} on the disk judges alone")
+    return Found(PROBLEM, f"{what} is not committed, so whoever edits it here decides alone", f"commit {what}")
 
 
-def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple[Side, Replied] | None, here: Here) -> Found:
-    changed = _changed(one)
-    files, differ = ", ".join(changed) or "the policy", "differ" if len(changed) > 1 else "differs"
-    fix = "look at `git diff HEAD` and commit it, or take the edit back"
-    if working is None:
+def _named(changed: list[str]) -> tuple[str, str]:
+    return ", ".join(changed) or "the policy", "differ" if len(changed) > 1 else "differs"
+
+
+def _unjudging(one: Loaded) -> Found:
+    """Return what there is to say of a working side that is gone or does not load."""
+    files, differ = _named(_changed(one))
+    if one.side("working") is None:
         return Found(
-            PROBLEM, f"HEAD has a policy and the working tree has none: HEAD's judges until a commit ({files})", fix
+            PROBLEM, f"HEAD has a policy and the working tree has none: HEAD's judges until a commit ({files})", LOOK
         )
-    if working[1].kind != ANSWERED:
-        return Found(PROBLEM, f"the working side does not load, so HEAD's policy judges alone ({files} {differ})", fix)
+    return Found(PROBLEM, f"the working side does not load, so HEAD's policy judges alone ({files} {differ})", LOOK)
+
+
+def _differs(one: Loaded | None, ruled: RuleFiles, changed: list[str], here: Here) -> Found:
+    files, differ = _named(changed)
+    if ruled.broken and set(ruled.changed) & set(changed):
+        what = "a rule file on the disk has a mistake; HEAD's rules judge beside what of it loads"
+        return Found(PROBLEM, f"{what} ({files} {differ} from HEAD)", LOOK)
     both = f"{files} {differ} from HEAD: both sides judge, and the stricter answer stands"
-    lost = _lost(committed, working) if committed is not None else ""
-    found, tried, all_of = _examples(one, here) if committed is not None else ([], 0, 0)
+    committed, working = (one.side("committed"), one.side("working")) if one is not None else (None, None)
+    lost = _lost(committed, working, ruled)
+    found, tried, all_of = _examples(ruled.commit, here)
     laxer = [difference for difference in found if difference.change == LAXER]
-    if lost or laxer:
-        what = "; ".join(part for part in (f"the working side lacks {lost}" if lost else "", _laxer(laxer, tried)) if part)
+    weaker = ", ".join(ruled.weaker())
+    if lost or weaker or laxer:
+        parts = (f"the working side lacks {lost}" if lost else "", weaker, _laxer(laxer, tried))
+        what = "; ".join(part for part in parts if part)
         see = "look at `guardhost diff`, then commit the edit or take it back"
         return Found(PROBLEM, f"a loosening is pending: {what}; HEAD's still judges. {both}", see)
     return Found(
@@ -70,16 +96,16 @@ def _differs(one: Loaded, committed: tuple[Side, Replied] | None, working: tuple
     )
 
 
-def _examples(one: Loaded, here: Here) -> tuple[list[Difference], int, int]:
+def _examples(commit: str, here: Here) -> tuple[list[Difference], int, int]:
     """Run the examples of both sides' rules on both: (what they judge differently, how many were run, of how many)."""
-    place, committed, clock = find(here.cwd), one.sides.committed, Clock()
-    if place is None or committed is None:
+    place, clock = find(here.cwd), Clock()
+    if place is None or not commit:
         return [], 0, 0
     git, ends = program(here.env), clock.now() + TRYING
     found: list[Difference] = []
     tried = 0
     try:
-        with Version(place, committed.commit, "HEAD", git, ONE) as head, Version(place, "", "disk", git, ONE) as disk:
+        with Version(place, commit, "HEAD", git, ONE) as head, Version(place, "", "disk", git, ONE) as disk:
             cases = examples(head, disk)
             for difference in differences(head, disk, cases):
                 tried += 1
@@ -128,10 +154,13 @@ def _changed(one: Loaded) -> list[str]:
     return changed
 
 
-def _lost(committed: tuple[Side, Replied], working: tuple[Side, Replied]) -> str:
+def _lost(committed: tuple[Side, Replied] | None, working: tuple[Side, Replied] | None, ruled: RuleFiles) -> str:
     """Return what the working side no longer registers, in words, "" when it has all that the committed side has."""
-    seams = [seam for seam in committed[1].seams if seam not in working[1].seams]
-    rules = sorted(_rules(committed[0]) - _rules(working[0])) if not seams else []
+    seams: list[str] = []
+    rules = ruled.lost()
+    if committed is not None and working is not None:
+        seams = [seam for seam in committed[1].seams if seam not in working[1].seams]
+        rules += sorted(_rules(committed[0]) - _rules(working[0]) - set(in_force(ruled.disk))) if not seams else []
     return ", ".join([*(f"the judge of `{seam}`" for seam in seams), *(f"the rule `{rule}`" for rule in rules)])
 
 

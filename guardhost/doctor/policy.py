@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from guardhost.doctor import INVALID, PROBLEM, UNPROBED, VERIFIED, Found
 from guardhost.doctor.loaded import SECONDS, Loaded, policies
+from guardhost.doctor.ruled import loaded, rule_files
 from guardhost.judges.caller import FAILED, OUT_OF_TIME, Replied, Side
+from guardhost.model.errors import GuardError
 from guardhost.world.state import config, locate
 
 if TYPE_CHECKING:
@@ -28,7 +30,8 @@ COST_MS = {
 
 
 def policy(here: Here) -> Iterator[Found]:
-    """Give whether the person's policy and both sides of the repository's load."""
+    """Give whether the person's policy and both sides of the repository's load, its rule files included."""
+    files = rule_files(here)
     for one in policies(here):
         if one.error is not None:
             yield Found(INVALID, f"{one.what}: {one.error.where}: {one.error.what}", one.error.fix)
@@ -38,8 +41,11 @@ def policy(here: Here) -> Iterator[Found]:
             yield Found(PROBLEM, f"{one.what}, committed side: {why}", "git status and git fsck say how to mend it")
         for side, replied in one.replies:
             yield _loaded(one, side, replied)
-        if not one.replies:
+        if not one.replies and not files.head and not files.disk:
             yield Found(VERIFIED, f"no policy in {one.root}: the built-in rules judge alone", "guardhost init")
+    if files.problem:
+        yield Found(PROBLEM, f"the committed rule files: {files.problem}", "git status and git fsck say how to mend it")
+    yield from loaded(files)
 
 
 def _loaded(one: Loaded, side: Side, replied: Replied) -> Found:
@@ -98,5 +104,22 @@ def settings(here: Here) -> Iterator[Found]:
         problems = read(one, locate(here.env), rule_ids).problems
         for problem in problems:
             yield Found(PROBLEM, problem, f"mend {one}/{FILE}")
-        if not problems:
+        said = " ".join(problems)
+        wrong = [row for row in _own_rules(one, FILE) if row["what"] not in said]
+        for row in wrong:
+            yield Found(INVALID, f"{row['where']}: {row['code']}: {row['what']}", row["fix"])
+        if not problems and not wrong:
             yield Found(VERIFIED, f"{one}/{FILE}")
+
+
+def _own_rules(folder: str, name: str) -> list[dict[str, str]]:
+    """Return the mistakes in the rules of the person's own file."""
+    from guardhost.judges.source import WorkTree
+    from guardhost.rules.compiling import compile_file
+
+    try:
+        data = WorkTree(folder).read(name)
+    except GuardError:
+        return []  # the settings have told
+    found: list[dict[str, str]] = compile_file(f"{folder}/{name}", data, person=True)["problems"] if data else []
+    return found

@@ -9,7 +9,7 @@ from guardhost.judges.source import MOST_BYTES, WorkTree
 from guardhost.model.errors import GuardError
 from guardhost.model.record import Record
 from guardhost.rules.loading import load, read, unreadable
-from guardhost.world.files import read_own
+from guardhost.world.files import digest, read_own
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,10 +37,11 @@ class RuleFile(Record):
 def rule_files(scene: Scene, directories: Iterable[str], notes: list[Note]) -> list[RuleFile]:
     """Return the rule files that judge, the person's first, then each root's, its committed side first."""
     if scene.lent.rules is not None:
-        return scene.lent.rules()
-    found = _persons(scene)
-    for root, place in scene.reached(directories).items():
-        found.extend(_of_root(scene, root, place, notes))
+        found = list(scene.lent.rules())
+    else:
+        found = _persons(scene)
+        for root, place in scene.reached(directories).items():
+            found.extend(_of_root(scene, root, place, notes))
     if scene.asked:
         from guardhost.judgement.happened import questions_file
 
@@ -72,6 +73,7 @@ def _of_root(scene: Scene, root: str, place: Place | None, notes: list[Note]) ->
     committed = {} if scene.lent.working else _committed(scene, root, place, notes)
     tree = WorkTree(root)
     found: list[RuleFile] = []
+    digests: dict[str, str] = {}  # form -> both sides' contents
     for form in RULE_FORMS:
         path = f"{root}/{form}"
         there = committed.get(form)
@@ -79,13 +81,33 @@ def _of_root(scene: Scene, root: str, place: Place | None, notes: list[Note]) ->
             here = read(tree, form)
         except GuardError as error:
             here = None
+            digests[form] = f"{_digest(there)} !"
             found.append(RuleFile(side="working", root=root, path=path, compiled=unreadable(form, error)))
         if there is not None:
             compiled = load(there, form, scene.lent.state)
             found.insert(0, RuleFile(side="committed", root=root, path=path, compiled=compiled))
         if here is not None and (there is None or not _alike(here, there)):
             found.append(RuleFile(side="working", root=root, path=path, compiled=load(here, form, scene.lent.state)))
+        if there is not None or here is not None:
+            alike = there is not None and here is not None and _alike(here, there)
+            digests.setdefault(form, f"{_digest(there)} {_digest(there if alike else here)}")
+    _changed(scene, root, digests, found)
     return found
+
+
+def _digest(data: bytes | None) -> str:
+    return digest(data)[:16] if data is not None else ""
+
+
+def _changed(scene: Scene, root: str, now: Mapping[str, str], found: list[RuleFile]) -> None:
+    """Tell the trail where a rule file is not as it was when the trail was last told."""
+    if not scene.lent.recording or not scene.lent.state.usable:
+        return
+    memory = recollect(scene.lent, root)
+    if now != {form: told.rpartition(" ")[0] for form, told in memory.ruled_told.items()}:
+        from guardhost.judgement.ruled_lineage import tell
+
+        tell(scene, memory, now, found)
 
 
 def _alike(one: bytes, other: bytes) -> bool:

@@ -45,7 +45,8 @@ class Unhosted:
 
     `budget` is in seconds a judgement. What is told once is told once in each session of this object. `replies` are what
     the sides answered to the last event, `times` the milliseconds that each took. `given` are fields and facts that the
-    next requests have instead of their own, for an example that says them; `sides` says which sides a policy
+    next requests have instead of their own, for an example that says them; `completes` says that events tell when a call
+    has ended, so that one whose end is not told did not run for certain; `sides` says which sides a policy
     has, `rules` which rule files judge; `working`: the working tree alone judges, whatever HEAD has.
     """
 
@@ -69,6 +70,7 @@ class Unhosted:
         self.replies: list[tuple[Side, Replied]] = []
         self.times: list[float] = []
         self.given: Given | None = None
+        self.completes: bool | None = None
         self._clock = Clock()
         self._budget = budget
         self._builtin = builtin
@@ -90,6 +92,7 @@ class Unhosted:
             hosted=False,
             recording=False,
             builtin=self._builtin,
+            completes=self.completes,
             git=self._git,
             find=self._find,
             session=self._session,

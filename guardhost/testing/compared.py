@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from guardhost.model.call import SpawnCall, WriteCall
 from guardhost.model.errors import GuardError
-from guardhost.model.event import Event
+from guardhost.model.event import CALL, Event
 from guardhost.model.jsontext import decode, encode
 from guardhost.model.record import Record
-from guardhost.model.verdict import rank
+from guardhost.model.verdict import SEAMS, rank
+from guardhost.rules.examples import parse_step
 from guardhost.testing.examples import shown, steps
 from guardhost.testing.judging import Judgement
+from guardhost.testing.rule_examples import event_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,13 +26,24 @@ PASSES = ("allow", "advise")
 
 
 class Case(Record):
-    """One call: an `event` that was recorded, or the `call` of an example; `origin` says which, `text` shows it."""
+    """One call: an `event` that was recorded, or the `call` of an example; `origin` says which, `text` shows it.
+
+    `first`: it begins a session; what is not first is judged after the case before it. `kind` is its seam, or the moment
+    that it is: "done" and "prompt" are not judged, "finish" is. `completes`: the end of each call that ran is a case.
+    """
 
     text: str
     origin: str
     kind: str = "command"
     event: Event | None = None
     call: dict[str, Any] | None = None
+    first: bool = True
+    completes: bool | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a call, and no moment between calls."""
+        return self.kind in SEAMS
 
 
 class Difference(Record):
@@ -48,7 +61,7 @@ class Difference(Record):
 
 
 def examples(*versions: Version) -> list[Case]:
-    """Return the calls of the examples of both versions, each once."""
+    """Return the calls of the examples of both versions, each once; those of rule files come last, step by step."""
     found: dict[str, Case] = {}
     for version in versions:
         for rule in version.rules:
@@ -56,7 +69,28 @@ def examples(*versions: Version) -> list[Case]:
                 key = encode(call)
                 kind = next((seam for seam in ("write", "spawn", "tool") if seam in call), "command")
                 found.setdefault(key, Case(text=shown(call), origin=f"example of {rule.name}", kind=kind, call=call))
-    return list(found.values())
+    return [*found.values(), *_of_rule_files(versions)]
+
+
+def _of_rule_files(versions: Iterable[Version]) -> Iterator[Case]:
+    seen: set[str] = set()
+    for version in versions:
+        for file in version.files:
+            for rule in file.compiled["rules"]:
+                for test in rule.get("tests", ()):
+                    steps_of = [test] if isinstance(test, str) else list(test)
+                    key = encode([one.partition(":")[2].strip() or one for one in steps_of])
+                    if key not in seen:
+                        seen.add(key)
+                        yield from _sequence(rule["id"], steps_of, version.session.root)
+
+
+def _sequence(rule: str, said: list[str], root: str) -> Iterator[Case]:
+    for number, step in enumerate(map(parse_step, said)):
+        event = event_of(root, step)
+        text = shown(dict(step.wire)) if step.wire else step.text
+        kind = event.seam if step.moment == CALL else step.moment
+        yield Case(text=text, origin=f"example of {rule}", kind=kind, event=event, first=not number)
 
 
 def recorded(record: dict[str, Any], text: str, root: str, label: str) -> Case | None:
@@ -93,7 +127,7 @@ def _write(call: dict[str, Any]) -> WriteCall:
 
 
 def differences(before: Version, after: Version, cases: Iterable[Case]) -> Iterator[Difference | None]:
-    """Judge every call by both versions, each in a session of its own; None for a call that both judge alike."""
+    """Judge every call by both versions, in the session of the calls before it; None for one that both judge alike."""
     for case in cases:
         one, other = _judged(before.session, case), _judged(after.session, case)
         change = _change(one, other)
@@ -101,9 +135,12 @@ def differences(before: Version, after: Version, cases: Iterable[Case]) -> Itera
 
 
 def _judged(session: Session, case: Case) -> Judgement:
-    session.renew()
+    if case.first:
+        session.renew()
     try:
-        return session.judge_event(case.event) if case.event is not None else session.judge_call(case.call or {})
+        if case.event is None:
+            return session.judge_call(case.call or {})
+        return session.judge_event(case.event, completes=case.completes)
     except GuardError as error:
         return Judgement(decision="deny", rule=error.code, reason=str(error))
 
@@ -117,6 +154,17 @@ def _change(before: Judgement, after: Judgement) -> str:
 
 def _without_ref(reason: str) -> str:
     return "\n".join(line for line in reason.splitlines() if "`guardhost explain grd-" not in line)
+
+
+def distinct(found: Iterable[Difference]) -> Iterator[Difference]:
+    """Give each difference once: the same call may come often in a run, and be judged alike each time."""
+    seen: set[tuple[str, ...]] = set()
+    for one in found:
+        sides = (part for judged in (one.before, one.after) for part in (judged.decision, judged.rule))
+        key = (one.case.kind, one.case.text, one.case.origin, str(one.case.event and one.case.event.cwd), *sides)
+        if key not in seen:
+            seen.add(key)
+            yield one
 
 
 def worst_first(found: Iterable[Difference]) -> list[Difference]:

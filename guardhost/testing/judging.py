@@ -106,8 +106,9 @@ class Session:
         finally:
             self._unhosted.given = None
 
-    def judge_event(self, event: Event) -> Judgement:
-        """Judge one decoded event."""
+    def judge_event(self, event: Event, *, completes: bool | None = None) -> Judgement:
+        """Judge one decoded event; `completes`: the end of each call that ran is an event as well."""
+        self._unhosted.completes = completes
         outcome = self._unhosted.judge(event)
         replies = [reply for _, reply in self._unhosted.replies]
         return Judgement(

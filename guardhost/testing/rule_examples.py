@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.policies import Policy
     from guardhost.judgement.scene import Lent
+    from guardhost.model.event import Event
 
 
 def alone(file: RuleFile, rule: Mapping[str, Any]) -> RuleFile:
@@ -74,12 +75,17 @@ def _shown(step: Step) -> str:
 
 def judge_step(session: Session, step: Step) -> Judgement:
     """Judge one step in a session; an allowed call ends with the step's status."""
-    event: dict[str, Any] = {"cwd": session.root, "session": "test", **step.wire}
+    return session.judge_event(event_of(session.root, step))
+
+
+def event_of(root: str, step: Step) -> Event:
+    """Return a step as an event in the repository at `root`."""
+    event: dict[str, Any] = {"cwd": root, "session": "test", **step.wire}
     if step.moment == "call":
         event["status"] = step.status
     else:
         event["event"] = step.moment
-    return session.judge_event(from_object(event, {}))
+    return from_object(event, {})
 
 
 def told(judged: Judgement) -> str:

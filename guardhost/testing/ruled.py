@@ -6,15 +6,20 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from guardhost.judgement.rulefiles import RuleFile, close_left, rule_files
-from guardhost.judgement.scene import Scene
+from guardhost.judgement.scene import RULE_FORMS, Scene
 from guardhost.judgement.unhosted import Unhosted
+from guardhost.model.errors import GuardError, PolicyError
 from guardhost.model.event import Event
-from guardhost.world.state import locate
+from guardhost.rules.loading import load, read, unreadable
+from guardhost.world.state import State, locate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from guardhost.judgement.wording import Note
+    from guardhost.judges.source import Source
+
+NOWHERE = State(folder="", usable=False)  # what is compiled is kept in this process alone
 
 
 def files_of(root: str, *, working: bool = False) -> list[RuleFile]:
@@ -27,6 +32,30 @@ def files_of(root: str, *, working: bool = False) -> list[RuleFile]:
             return rule_files(scene, (), notes)
         finally:
             close_left(scene)
+
+
+def files_in(source: Source, root: str, side: str) -> list[RuleFile]:
+    """Return the rule files that one version of a repository has, the committed one or the working tree's.
+
+    A commit has none where a link stands in its place; in the working tree that is a mistake of the file.
+    """
+    found: list[RuleFile] = []
+    for form in RULE_FORMS:
+        try:
+            data = read(source, form)
+        except GuardError as error:
+            if side == "working":
+                found.append(RuleFile(side=side, root=root, path=f"{root}/{form}", compiled=unreadable(form, error)))
+            continue
+        if data is not None:
+            found.append(RuleFile(side=side, root=root, path=f"{root}/{form}", compiled=load(data, form, NOWHERE)))
+    return found
+
+
+def check(files: list[RuleFile]) -> None:
+    """Raise the first mistake of these files as `PolicyError`."""
+    for problem in (problem for file in files for problem in file.compiled["problems"]):
+        raise PolicyError(problem["code"], problem["what"], where=problem["where"], fix=problem["fix"])
 
 
 def error_text(problem: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from guardhost.judgement.deadline import CALL_COMMITTED
@@ -14,6 +15,7 @@ from guardhost.judges.inventory import inventory
 from guardhost.judges.source import WorkTree
 from guardhost.testing.found import LOADING, READING, Nobody
 from guardhost.testing.judging import Session
+from guardhost.testing.ruled import check, files_in
 from guardhost.world.clock import Clock
 
 if TYPE_CHECKING:
@@ -27,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class Version:
-    """A policy by itself: neither the built-in rules nor another side speak. Use it in a `with` statement.
+    """A policy by itself, its rule files included: neither the built-in rules nor another side speak. Use it with `with`.
 
     `commit` is a commit's id, "" for the working tree; `name` is what a person calls it; `budget` is in seconds a
-    judgement. `PolicyError` when it does not load.
+    judgement; `files` are its rule files. `PolicyError` when it, or a rule file, does not load.
     """
 
     def __init__(self, place: Place, commit: str, name: str, git: str, budget: float = BUDGET) -> None:
@@ -43,7 +45,14 @@ class Version:
         self.rules: tuple[Listed, ...] = ()
         if self._side is not None:
             self.rules = inventory(self._side, Nobody(), LOADING, Clock()).rules
-        self.session = Session(place.root, budget=budget, builtin=False, sides=self._sides)
+        self.files = files_in(source, place.root, "committed" if commit else "working")
+        check(self.files)
+        self.session = Session(place.root, budget=budget, builtin=False, sides=self._sides, rules=partial(list, self.files))
+
+    @property
+    def remembers(self) -> bool:
+        """Whether a rule of it goes by earlier calls."""
+        return any("digest" in rule and not rule.get("off") for file in self.files for rule in file.compiled["rules"])
 
     def _opener(self, git: str) -> Callable[[Place], Objects]:
         def opened(place: Place) -> Objects:

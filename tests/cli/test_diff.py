@@ -149,3 +149,127 @@ def test_without_a_commit_the_way_is_to_make_one(tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match="commit something first"):
         ran()
+
+
+NEVER = "rules:\n  - id: no-rm\n    never: rm\n    mode: {mode}\n    tests: ['deny: rm a', 'allow: ls']\n"
+TESTED = """rules:
+  - id: tested
+    before: [pytest, git_push]
+    mode: {mode}
+    tests:
+      - 'deny: git push'
+      - ['allow: pytest', 'allow: git push']
+"""
+# The forms of rule files, with what of them is on the disk -> the exit status, how the answer begins, what it says.
+RULED: list[tuple[str, str, str | None, int, str, str]] = [
+    ("as it was", NEVER, NEVER, 0, "HEAD -> the working tree: 2 examples", "all judged alike"),
+    ("gutted", NEVER, "rules: []\n", 1, "laxer       deny -> allow", "no-rm"),
+    ("deleted", NEVER, None, 1, "laxer       deny -> allow", "rm a  (example of no-rm)"),
+    ("laxer by its mode", NEVER, NEVER.replace("{mode}", "log"), 1, "laxer       deny -> advise", "no-rm"),
+    ("stricter", "rules: []\n", NEVER, 0, "stricter    allow -> deny", "no-rm"),
+    ("a sequence is one session", TESTED, TESTED + "# the same\n", 0, "HEAD -> the working tree: 3 examples", "alike"),
+    (
+        "one that goes by earlier calls",
+        TESTED,
+        "rules: []\n",
+        1,
+        "laxer       deny -> allow",
+        "git push  (example of tested)",
+    ),
+    ("broken", NEVER, "rules:\n  - id: x\n    nevr: rm\n", 2, "guardhost: the policy of the working tree", "guard.yaml:3"),
+]
+
+
+@pytest.fixture
+def ruled(make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch) -> Repository:
+    made = make_repository({"a": "b"})
+    monkeypatch.chdir(made.root)
+    return made
+
+
+@pytest.mark.parametrize("form", ["guard.yaml", "policy/guard.yaml"])
+@pytest.mark.parametrize(
+    ("before", "now", "status", "begins", "says"), [row[1:] for row in RULED], ids=[r[0] for r in RULED]
+)
+def test_rule_files_judge_in_their_version(
+    ruled: Repository, form: str, before: str, now: str | None, status: int, begins: str, says: str
+) -> None:
+    ruled.commit({form: before.format(mode="block")})
+    if now is None:
+        (ruled.root / form).unlink()
+    else:
+        ruled.write(form, now.format(mode="block"))
+    found, said = ran()
+    assert (found, said.startswith(begins), says in said) == (status, True, True), said
+
+
+def test_the_rule_files_of_two_commits(ruled: Repository) -> None:
+    ruled.commit({"AGENTLTL.yaml": "rules:\n  - id: no-rm\n    never: rm\n    tests: ['deny: rm a']\n"})
+    ruled.git("tag", "strict")
+    ruled.git("rm", "-q", "AGENTLTL.yaml")
+    ruled.commit({"guard.py": policy()})
+    assert ran("strict", "HEAD")[1].startswith("laxer       deny -> allow")
+    assert ran("HEAD", "strict")[0] == 1  # guard.py is gone there
+    assert "no-rm" in ran("HEAD", "strict")[1]
+
+
+def session(ruled: Repository, name: str, *calls: tuple[str, str, int | None]) -> None:
+    for number, (line, decision, status) in enumerate(calls):
+        one = {"session": name, "call_id": f"{name}{number}", "text": line, "tool": "Bash", "host": "generic"}
+        record(ruled.root, **one, kind="command", decision=decision, time=float(number))
+        if status is not None:
+            record(ruled.root, **one, kind="done", status=status, time=number + 0.5)
+
+
+ONCE = "rules:\n  - id: once\n    at_most: {{call: git_push, times: 1}}\n    mode: {mode}\n    scope: project\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "calls", "changes"),
+    [
+        (TESTED, "", [("pytest", "allow", 0), ("git push", "allow", 0)], []),
+        (TESTED, "", [("ls", "allow", 0), ("git push", "deny", None)], ["git push"]),
+        (TESTED, "", [("pytest", "deny", None), ("git push", "deny", None)], ["git push"]),
+        (TESTED, "", [("git push", "deny", None), ("pytest", "allow", None), ("git push", "allow", None)], ["git push"]),
+        ("", TESTED, [("pytest", "allow", 0), ("git push", "allow", 0), ("git push origin", "allow", 0)], []),
+        ("", ONCE, [("git push", "allow", 0), ("git push origin", "allow", 0)], ["git push origin"]),
+        (ONCE, "", [("git push", "allow", 0), ("git push", "deny", None), ("git push", "deny", None)], ["git push"]),
+        (ONCE, ONCE, [("git push", "allow", 0), ("git push", "allow", 0)], []),
+    ],
+)
+def test_recorded_calls_of_a_session_are_replayed_in_their_order(
+    ruled: Repository, before: str, now: str, calls: list[tuple[str, str, int | None]], changes: list[str]
+) -> None:
+    untested = {text: text.partition("    tests:")[0].format(mode="block") or "rules: []\n" for text in (before, now)}
+    ruled.commit({"guard.yaml": untested[before]})
+    ruled.write("guard.yaml", untested[now])
+    session(ruled, "s", *calls)
+    session(ruled, "other", ("ls", "allow", 0))
+    found = json.loads(ran("--json")[1])
+    assert [one["call"] for one in found["differences"]] == changes
+    assert (found["recorded"], found["lost"]) == (len(calls) + 1, 0)
+
+
+def test_what_one_session_did_counts_in_another_where_the_rule_remembers_for_the_project(ruled: Repository) -> None:
+    ruled.write("guard.yaml", ONCE.format(mode="block"))
+    session(ruled, "one", ("git push", "allow", 0))
+    record(ruled.root, kind="command", text="git push -v", tool="Bash", host="generic", session="two", time=9.0)
+    assert [one["call"] for one in json.loads(ran("--json")[1])["differences"]] == ["git push -v"]
+    ruled.write("guard.yaml", ONCE.format(mode="block").replace("project", "session"))
+    assert json.loads(ran("--json")[1])["differences"] == []
+
+
+def test_a_prompt_lifts_what_stopped_the_recorded_session(ruled: Repository) -> None:
+    ruled.write("guard.yaml", ONCE.format(mode="stop"))
+    session(ruled, "s", ("git push", "allow", 0), ("git push", "allow", 0))
+    record(ruled.root, kind="prompt", host="generic", session="s", time=7.0)
+    record(ruled.root, kind="command", text="ls", tool="Bash", host="generic", session="s", time=8.0)
+    assert [one["call"] for one in json.loads(ran("--json")[1])["differences"]] == ["git push"]
+
+
+def test_a_call_that_two_entries_recorded_is_one(ruled: Repository) -> None:
+    ruled.write("guard.yaml", ONCE.format(mode="block"))
+    session(ruled, "s", ("git push", "allow", 0))
+    session(ruled, "s", ("git push", "allow", None))
+    found = json.loads(ran("--json")[1])
+    assert (found["recorded"], found["differences"]) == (1, [])

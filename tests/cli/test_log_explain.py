@@ -12,7 +12,7 @@ import pytest
 
 from guardhost.builtin.catalog import CATALOG
 from guardhost.cli import run
-from guardhost.cli.log import moment, newest
+from guardhost.cli.log import folded, moment, newest
 from guardhost.cli.recorded import everywhere, here, state_folder
 from guardhost.model.codes import CODES
 from guardhost.model.mistakes import UsageError
@@ -111,6 +111,20 @@ def test_a_change_of_a_policy_is_shown_with_its_commits_and_its_file(guarded, ca
         ["policy", "loaded", "HEAD", first, "guard.py"],
         ["policy", "loosening-pending", "HEAD", first, "guard.py"],
         ["policy", "committed", "HEAD", first, "->", commit(), "guard.py"],
+    ]
+
+
+def test_a_change_of_a_rule_file_is_shown_as_one_of_a_policy_is(guarded, capsys):
+    (guarded / "guard.yaml").write_text("rules:\n  - id: no-rm\n    never: rm\n")
+    subprocess.run(["git", "add", "guard.yaml"], check=True)
+    subprocess.run(["git", "commit", "-qm", "rules"], check=True)
+    _hooked(guarded, command="ls")
+    (guarded / "guard.yaml").write_text("rules: []\n")
+    _hooked(guarded, command="ls")
+    rows = [row.split()[2:] for row in _log(capsys, "--kind", "policy")[1].splitlines()[1:]]
+    assert [(row[1], row[-1]) for row in rows if row[-1] == "guard.yaml"] == [
+        ("loaded", "guard.yaml"),
+        ("loosening-pending", "guard.yaml"),
     ]
 
 
@@ -376,3 +390,35 @@ def test_on_a_terminal_a_purge_is_asked_for(recorded, capsys, monkeypatch, said,
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     assert _log(capsys, "--purge")[0] == 0
     assert len([line for line in _log(capsys, "--json")[1].splitlines() if line[0] == "{"]) == left
+
+
+CALL = {"kind": "command", "session": "s", "call_id": "c1"}
+OTHER = {**CALL, "decision": "deny", "rule": "no-push", "text": "git push"}
+
+
+@pytest.mark.parametrize(
+    ("records", "shown"),
+    [
+        ([{**CALL, "text": "ls", "decision": "allow"}, {**CALL, "text": "ls", "decision": "deny"}], ["deny ls"]),
+        ([{**CALL, "text": "ls", "decision": "allow"}, OTHER], ["allow ls", "deny git push"]),
+        ([OTHER, {**CALL, "text": "ls", "decision": "allow"}], ["deny git push", "allow ls"]),
+        (
+            [
+                OTHER,
+                {**CALL, "text": "ls", "decision": "allow"},
+                {**CALL, "text": "ls", "kind": "done", "decision": "allow"},
+            ],
+            ["deny git push", "allow ls"],
+        ),
+        ([{**CALL, "text": "ls", "decision": "ask"}, {**CALL, "kind": "done", "decision": "allow"}], ["ask ls"]),
+        ([{**CALL, "tool": "Bash", "decision": "allow"}, OTHER], ["deny git push"]),
+        (
+            [{**CALL, "text": "long ...", "asked": one, "decision": "allow"} for one in ("1" * 32, "2" * 32, "1" * 32)],
+            ["allow long ..."] * 2,
+        ),
+        ([{**CALL, "text": "ls", "session": one, "decision": "allow"} for one in ("s", "t")], ["allow ls"] * 2),
+    ],
+)
+def test_one_call_is_one_row_and_two_of_one_id_are_two(records, shown):
+    rows = list(folded(records))
+    assert [f"{row['decision']} {row['text']}" for row in rows] == shown

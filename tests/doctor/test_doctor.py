@@ -351,6 +351,7 @@ def test_every_row_has_its_function_and_its_page() -> None:
         "launched",
         "entries",
         "loaded",
+        "ruled",
     }
     assert {check.group for check in CHECKS} == groups
     for check in CHECKS:

@@ -78,6 +78,98 @@ def test_what_is_pending_is_told(
     assert detail in found.detail
 
 
+NEVER = "rules:\n  - id: no-rm\n    never: rm\n    mode: {mode}\n    tests: ['deny: rm a']\n"
+PUSH = (
+    "  - id: tested\n    before: [pytest, git_push]\n    tests: [['allow: pytest', 'allow: git push'], 'deny: git push']\n"
+)
+STRICT, BARE = NEVER.format(mode="block"), "rules:\n  - id: no-rm\n    never: rm\n"
+BROKEN = "rules:\n  - id: no-rm\n    nevr: rm\n"
+# The rule file that HEAD has ("" for none), the one on the disk (None: it is gone) -> what is said of both.
+RULED: list[tuple[str, str, str | None, str, str]] = [
+    ("as committed", STRICT, STRICT, VERIFIED, "is the committed one"),
+    ("other line ends", STRICT, STRICT.replace("\n", "\r\n"), VERIFIED, "is the committed one"),
+    ("gutted", STRICT, "rules: []\n", PROBLEM, "a loosening is pending: the working side lacks the rule `no-rm`"),
+    ("gone", STRICT, None, PROBLEM, "lacks the rule `no-rm`; it judges the one example more laxly, such as `rm a`"),
+    ("turned off", BARE, BARE + "    enabled: false\n", PROBLEM, "lacks the rule `no-rm`"),
+    ("a weaker mode", BARE, BARE + "    mode: warn\n", PROBLEM, "`no-rm` is warn and was block"),
+    ("only watched", BARE, "mode: audit\n" + BARE, PROBLEM, "`no-rm` is log and was block"),
+    ("another target", STRICT, STRICT.replace("never: rm\n", "never: mv\n"), PROBLEM, "(deny by no-rm, now allow)"),
+    ("added to", STRICT, STRICT + PUSH, VERIFIED, "no example of either more laxly (4 run, 1 judged more strictly)"),
+    ("a sequence less", STRICT + PUSH, STRICT, PROBLEM, "lacks the rule `tested`"),
+    ("broken", STRICT, BROKEN, PROBLEM, "has a mistake; HEAD's rules judge beside what of it loads"),
+    ("broken in HEAD", BROKEN, STRICT, VERIFIED, "guard.yaml differs from HEAD"),
+    ("never committed", "", STRICT, PROBLEM, "guard.yaml is not committed"),
+]
+
+
+@pytest.mark.parametrize(("before", "now", "status", "detail"), [row[1:] for row in RULED], ids=[row[0] for row in RULED])
+def test_what_of_a_rule_file_is_pending_is_told(
+    wired: Wired, make_repository: Callable[..., Repository], before: str, now: str | None, status: str, detail: str
+) -> None:
+    root = make_repository({"a": "b"} | ({"guard.yaml": before} if before else {})).root
+    if now is None:
+        (root / "guard.yaml").unlink()
+    else:
+        (root / "guard.yaml").write_bytes(now.encode())
+    (found,) = group("pending", replace(wired.here, cwd=str(root)))
+    assert (found.status, detail in found.detail) == (status, True), found
+
+
+def test_a_rule_file_beside_a_policy_is_told_with_it(wired: Wired, make_repository: Callable[..., Repository]) -> None:
+    root = make_repository({"guard.py": watching(), "policy/guard.yaml": STRICT}).root
+    here = replace(wired.here, cwd=str(root))
+    assert [found.status for found in group("pending", here)] == [VERIFIED]
+    (root / "policy/guard.yaml").write_text("rules: []\n")
+    (found,) = group("pending", here)
+    assert found.detail.endswith("policy/guard.yaml differs from HEAD: both sides judge, and the stricter answer stands")
+    (root / "guard.py").write_text("x = (")
+    broken, found = group("pending", here)
+    assert "does not load, so HEAD's policy judges alone (guard.py differs)" in broken.detail
+    assert "lacks the rule `no-rm`;" in found.detail
+
+
+# HEAD's rule file, the one on the disk -> (status, a part of what is said, a part of its fix) of each finding.
+CHECKED: list[tuple[str, str, str, list[tuple[str, str, str]]]] = [
+    ("well", STRICT, STRICT, [(VERIFIED, "this repository's guard.yaml: 1 rule", "")]),
+    (
+        "broken on the disk",
+        STRICT,
+        BROKEN,
+        [(VERIFIED, "committed side: 1", ""), (INVALID, "guard.yaml: guard.yaml:3", "never")],
+    ),
+    (
+        "broken in HEAD",
+        BROKEN,
+        STRICT,
+        [(INVALID, "committed side: HEAD:guard.yaml:3", "commit it"), (VERIFIED, "1 rule", "")],
+    ),
+    ("broken in both", BROKEN, BROKEN, [(INVALID, "this repository's guard.yaml: guard.yaml:3", "commit it")]),
+    ("no YAML", STRICT, "rules: [\n", [(VERIFIED, "1 rule", ""), (INVALID, "guard.yaml: guard.yaml:", "")]),
+]
+
+
+@pytest.mark.parametrize(("before", "now", "wanted"), [row[1:] for row in CHECKED], ids=[row[0] for row in CHECKED])
+def test_rule_files_are_loaded(
+    wired: Wired, make_repository: Callable[..., Repository], before: str, now: str, wanted: list[tuple[str, str, str]]
+) -> None:
+    root = make_repository({"guard.yaml": before}).root
+    (root / "guard.yaml").write_text(now)
+    found = group("policy", replace(wired.here, cwd=str(root)))
+    assert len(found) == len(wanted), found
+    for one, (status, detail, fix) in zip(found, wanted, strict=True):
+        assert (one.status, detail in one.detail, fix in one.fix) == (status, True, True), one
+
+
+def test_a_mistake_in_the_rules_of_the_persons_own_file_is_told(wired: Wired, home: Path) -> None:
+    own = home / ".config/guardhost"
+    own.mkdir(parents=True)
+    (own / "guard.yaml").write_text(BROKEN)
+    (found,) = group("settings", wired.here)
+    assert (found.status, f"{own}/guard.yaml:3" in found.detail) == (INVALID, True), found
+    (own / "guard.yaml").write_text(STRICT)
+    assert [one.status for one in group("settings", wired.here)] == [VERIFIED]
+
+
 def test_examples_that_take_too_long_are_counted(
     wired: Wired, make_repository: Callable[..., Repository], monkeypatch: pytest.MonkeyPatch
 ) -> None:
