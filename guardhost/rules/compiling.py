@@ -13,7 +13,7 @@ from guardhost.rules.form import Form
 from guardhost.rules.kinds import KINDS, STATELESS, kind
 from guardhost.rules.nodes import Node, read
 from guardhost.rules.plain import alternatives, index
-from guardhost.rules.reading import boolean, choice, items, mapping, number, text, wrong
+from guardhost.rules.reading import amount, boolean, choice, items, mapping, number, text, wrong
 from guardhost.world.files import short
 
 MODES = ("stop", "block", "ask", "retry", "warn", "log")
@@ -21,7 +21,7 @@ SCOPES = ("session", "project")
 TOP = ("version", "mode", "use", "settings", "rules", "tools", "disable", "builtin", "requires")
 RULE = (
     "id", *KINDS, "mode", "scope", "why", "fix", "from", "enabled", "priority", "suggested_tool", "tests", "with", "where",
-    "description", "block_message",
+    "description", "block_message", "weight",
 )  # fmt: skip
 PRIORITIES = ("critical", "high", "medium", "low")
 PERSONS = ("on_judge_error", "record", "unattended")  # settings that are read by `world.settings_file`
@@ -224,7 +224,7 @@ class File:
         for lint in form.lints:
             self._lint(form.node, lint, name)
         rule |= _monitored(rule, body)
-        same = {key: value for key, value in rule.items() if key not in ("where", "tests", "from", "description")}
+        same = {key: value for key, value in rule.items() if key not in ("where", "tests", "from", "description", "weight")}
         return rule | {"key": short(encode(same))[:16]}
 
     def _beside(self, parts: dict[str, Node], name: str, kind_name: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -244,6 +244,8 @@ class File:
             rule["priority"] = PRIORITIES.index(choice(parts["priority"], "`priority`", PRIORITIES))
         elif kind_name == "conditions":
             rule["priority"] = PRIORITIES.index("medium")
+        if "weight" in parts:
+            rule["weight"] = amount(parts["weight"], "`weight`")
         if "tests" in parts:
             rule["tests"] = _tests(parts["tests"])
         if "from" in parts:
