@@ -7,7 +7,7 @@ from guardhost.judgement.rulefiles import close_left, rule_files
 from guardhost.judgement.ruling import ground_of, members_of
 from guardhost.model.event import DONE, FINISH, PROMPT
 from guardhost.model.outcome import Outcome
-from guardhost.rules.texts import targets_text
+from guardhost.rules.texts import owed as problem_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +25,12 @@ FINISH_RETRIES = 2  # times that a turn is sent back, where the settings say not
 def note(scene: Scene) -> Outcome:
     """Take note of a moment; at the end of a turn return whether the agent is sent back."""
     moment = scene.event.moment
-    if moment == PROMPT:
-        _lift(scene)
+    unmet = _lift(scene) if moment == PROMPT else ""
     files = rule_files(scene, (), [])
     close_left(scene)
     watch = _watch(scene, files)
     if watch is None:
-        return Outcome()
+        return _unmet(unmet)
     if moment == DONE:
         reading = _reading(scene)
         watch.done(members_of(scene.event, reading, files)[1], reading)
@@ -39,7 +38,12 @@ def note(scene: Scene) -> Outcome:
         return _finish(scene, watch)
     else:
         watch.passed()
-    return Outcome()
+    return _unmet(unmet)
+
+
+def _unmet(text: str) -> Outcome:
+    """Return what the agent is told with the person's next message: few hosts take a text for it where a turn ends."""
+    return Outcome(context=f"The last turn ended although:\n{text}") if text else Outcome()
 
 
 def _watch(scene: Scene, files: list[RuleFile]) -> Watch | None:
@@ -61,16 +65,17 @@ def _reading(scene: Scene) -> Reading | None:
     return read(scene.event.command, reader(scene.event, scene.lent), READING_LIMIT)
 
 
-def _lift(scene: Scene) -> None:
-    """The person has written: what stopped the session is over, and a new turn begins."""
+def _lift(scene: Scene) -> str:
+    """The person has written: what stopped the session is over, and a new turn begins. Return what the last one owed."""
     ledger = ledger_of(scene)
     if not ledger.there:
-        return
+        return ""
     record = ledger.open()
     try:
-        ledger.write({key: value for key, value in record.items() if key not in ("stop", "finish")})
+        ledger.write({key: value for key, value in record.items() if key not in ("stop", "finish", "unmet")})
     finally:
         ledger.close()
+    return str(record.get("unmet", ""))
 
 
 def _finish(scene: Scene, watch: Watch) -> Outcome:
@@ -78,27 +83,40 @@ def _finish(scene: Scene, watch: Watch) -> Outcome:
     if not owed:
         return Outcome()
     most = max(file.compiled["settings"].get("finish_retries", FINISH_RETRIES) for file, _ in owed)
+    text = "\n".join(_owed(rule) for _, rule in owed)
     ledger = ledger_of(scene)
     record = ledger.open()
     try:
         sent = int(record.get("finish", 0))
-        if sent < most:
-            ledger.write({**record, "finish": sent + 1})
+        over = sent >= most or all(file.compiled["audit"] for file, _ in owed)
+        ledger.write({**record, "unmet": text} if over else {**record, "finish": sent + 1})
     finally:
         ledger.close()
-    texts = [_owed(rule) for _, rule in owed]
     rule = owed[0][1]
-    if sent >= most or all(file.compiled["audit"] for file, _ in owed):
-        told = "\n".join(texts)
-        return Outcome(decision="advise", context=f"The turn ends although:\n{told}", rule=rule["id"], decided_by="rules")
-    return Outcome(decision="deny", mode=rule["mode"], reason="\n".join(texts), rule=rule["id"], decided_by="rules")
+    if over:
+        return _ended(owed, text, sent)
+    last = (
+        "\n  This is sent back for the last time: if the turn ends again, that stands, and the person is told."
+        if sent + 1 == most
+        else ""
+    )
+    return Outcome(decision="deny", mode=rule["mode"], reason=f"{text}{last}", rule=rule["id"], decided_by="rules")
+
+
+def _ended(owed: list[tuple[RuleFile, Any]], text: str, sent: int) -> Outcome:
+    """Return how a turn ends that owes something: both are told what has not run."""
+    times = f", and was sent back {sent} time{'' if sent == 1 else 's'}" if sent else ""
+    person = [f"guardhost: the turn ended{times}; rule '{rule['id']}' is not met: {problem_of(rule)}" for _, rule in owed]
+    return Outcome(
+        decision="advise", context=f"The turn ends although:\n{text}", person=tuple(person), rule=owed[0][1]["id"],
+        decided_by="rules",
+    )  # fmt: skip
 
 
 def _owed(rule: Mapping[str, Any]) -> str:
     lines = [" ".join(rule["fix"].split())] if rule.get("fix") else []
     lines.append(f"✗ Rule '{rule['id']}' is not met at the end of the turn.")
-    since = f" since {targets_text(rule['targets'][1])}" if len(rule["targets"]) > 1 else ""
-    lines.append(f"  Problem: nothing has run that is {targets_text(rule['targets'][0])}{since}.")
+    lines.append(f"  Problem: {problem_of(rule)}.")
     if rule.get("why"):
         lines.append(f"  Why: {' '.join(rule['why'].split())}")
     return "\n".join(lines)

@@ -43,15 +43,20 @@ def target_text(alternative: Mapping[str, Any]) -> str:
     name = " or ".join(alternative["tools"][:4])
     asked = [f"{arg}={shown(value)}" for arg, value in alternative.get("with", {}).items()]
     asked += [f"{arg} like {' or '.join(globs)}" for arg, globs in alternative.get("where", {}).items()]
-    if "succeeded" in alternative:
-        asked.append("that succeeded" if alternative["succeeded"] else "that failed")
-    return name + (f" with {', '.join(asked)}" if asked else "")
+    ended = {True: " that succeeded", False: " that failed"}.get(alternative.get("succeeded"), "")  # type: ignore[arg-type]
+    return name + (f" with {', '.join(asked)}" if asked else "") + ended
 
 
 def targets_text(target: list[Mapping[str, Any]]) -> str:
     """Return what a target asks for, a few of its alternatives."""
     parts = [target_text(one) for one in target[:3]]
     return " or ".join(parts) + (" or another" if len(target) > 3 else "")
+
+
+def owed(rule: Mapping[str, Any]) -> str:
+    """Return what a `finally` rule waits for."""
+    since = f" since {targets_text(rule['targets'][1])}" if len(rule["targets"]) > 1 else ""
+    return f"nothing has run that is {targets_text(rule['targets'][0])}{since}"
 
 
 def missing(rule: Mapping[str, Any], values: Mapping[str, str] | None) -> str:

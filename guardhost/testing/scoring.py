@@ -15,7 +15,7 @@ from guardhost.model.record import Record
 from guardhost.rules.kinds import STATELESS, kind
 from guardhost.rules.logic import Logic
 from guardhost.rules.monitoring import Watched, told
-from guardhost.rules.texts import targets_text
+from guardhost.rules.texts import owed
 from guardhost.rules.values import Ground
 from guardhost.shell.reading import read
 from guardhost.temporal.cells import Cells
@@ -132,5 +132,4 @@ def _connected(rule: Mapping[str, Any], calls: list[Call], ground: Ground) -> tu
 def _unmet(rule: Mapping[str, Any]) -> str:
     if rule["kind"] != "finally":
         return f"`{rule.get('said', rule['id'])}` does not hold at the end"
-    since = f" since {targets_text(rule['targets'][1])}" if len(rule["targets"]) > 1 else ""
-    return f"nothing has run that is {targets_text(rule['targets'][0])}{since}"
+    return owed(rule)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from guardhost.hosts import adapter
 from guardhost.judgement.scene import Scene
 from guardhost.model.event import Event
 from tests.judgement.lent import Stage
@@ -167,6 +169,27 @@ def test_the_end_of_a_turn_is_sent_back_a_bounded_number_of_times(stage):
     assert stage.judge(**stop).decision == "deny"
     ran(stage, "unit")
     assert stage.judge(**stop).decision == "allow"
+
+
+def test_who_can_be_told_hears_that_a_turn_ends_without_what_it_owes(stage):
+    stage.write(
+        "guard.yaml", "settings: {finish_retries: 1}\nrules: [{id: f, finally: {call: unit, since: Write}, fix: run unit}]\n"
+    )
+    host = {"host": "claude-code", "dialect": "claude-code"}
+    write = {"seam": "write", "tool": "Write", "args": {"file_path": "a", "content": ""}, "call_id": "w", **host}
+    stage.judge(**write)
+    stage.judge(moment="done", status=0, **write)
+    back, ended = (stage.judge(moment="finish", name="Stop", **host) for _ in range(2))
+    assert "for the last time" in back.reason
+    said = (
+        "guardhost: the turn ended, and was sent back 1 time; rule 'f' is not met: nothing has run that is unit since Write"
+    )
+    assert ended.person == (said,)
+    reply = adapter("claude-code").encode(ended, Event(moment="finish", name="Stop", **host))
+    assert json.loads(reply.stdout) == {"systemMessage": said}
+    prompts = [stage.judge(moment="prompt", name="UserPromptSubmit", **host).context for _ in range(2)]
+    assert prompts[0].startswith("The last turn ended although:\nrun unit\n")
+    assert prompts[1] == ""
 
 
 def test_a_stop_is_lifted_by_the_persons_next_message(stage):
