@@ -7,6 +7,7 @@ from guardhost.judgement.rulefiles import close_left, rule_files
 from guardhost.judgement.ruling import ground_of, members_of
 from guardhost.model.event import DONE, FINISH, PROMPT
 from guardhost.model.outcome import Outcome
+from guardhost.model.verdict import RULED
 from guardhost.rules.texts import owed as problem_of
 
 TYPE_CHECKING = False
@@ -115,7 +116,7 @@ def _ended(owed: list[tuple[RuleFile, Any]], text: str, sent: int) -> Outcome:
 
 def _owed(rule: Mapping[str, Any]) -> str:
     lines = [" ".join(rule["fix"].split())] if rule.get("fix") else []
-    lines.append(f"✗ Rule '{rule['id']}' is not met at the end of the turn.")
+    lines.append(f"{RULED}{rule['id']}' is not met at the end of the turn.")
     lines.append(f"  Problem: {problem_of(rule)}.")
     if rule.get("why"):
         lines.append(f"  Why: {' '.join(rule['why'].split())}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
+from guardhost.model.verdict import RULED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def refusal(
 ) -> str:
     """Return the text of a refusal: the fix first where there is one, then the rule, the problem, its why."""
     lines = [_line(rule["fix"])] if rule.get("fix") else []
-    lines.append(f"✗ Rule '{rule['id']}' blocked this call. Nothing was executed.")
+    lines.append(f"{RULED}{rule['id']}' blocked this call. Nothing was executed.")
     lines.append(f"  Problem: {problem.rstrip('.')}.{_unknown(words)}")
     if told:
         lines.insert(0, told.strip())

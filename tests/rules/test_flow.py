@@ -109,6 +109,25 @@ def test_a_refusal_reads_as_the_seed_has_it(stage):
     assert lines[3] == "  Why: not yours"
 
 
+# what stands beside the rule, the first line for the agent, what the person and a second refusal are told
+TOLD = [
+    ("why: no network", "✗ Rule 'n' blocked this call. Nothing was executed.",
+     "curl(urls=['x']) matches what is never called. Why: no network"),
+    ("mode: block", "✗ Rule 'n' blocked this call. Nothing was executed.", "curl(urls=['x']) matches what is never called."),
+    ("why: no network, fix: read the docs", "read the docs", "read the docs"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("beside", "first", "brief"), TOLD, ids=[row[0] for row in TOLD])
+def test_a_short_line_of_a_refusal_says_what_it_is_about(stage, beside, first, brief):
+    stage.write("guard.yaml", f"rules: [{{id: n, never: curl, {beside}}}]\n")
+    one, again = (claude(stage, "curl x", call_id=name) for name in "ab")
+    assert one.reason.splitlines()[0] == first
+    assert again.reason.startswith(f"denied again [n]: {brief} (guardhost explain ")
+    said = json.loads(adapter("claude-code").encode(one, Event(host="claude-code", dialect="claude-code")).stdout)
+    assert said["systemMessage"] == f"guardhost denied [n]: {brief}"
+
+
 def test_only_calls_that_ran_count(stage):
     stage.write("guard.yaml", BEFORE)
     assert claude(stage, "lint").decision == "allow"
