@@ -73,7 +73,7 @@ COLD: dict[str, tuple[str, ...]] = {
     ),
     "guardhost.shell.readonly": ("runs_code", "_harmless"),
     "guardhost.judgement.loaded": ("hold", "keep"),
-    "guardhost.judgement.scene": ("rule_ids",),
+    "guardhost.judgement.scene": ("rule_ids", "_is_name"),
     "guardhost.judgement.flow": ("_while_it_reads", "_start", "_root", "script_text", "_is_link", "_names_secret"),
     "guardhost.hosts": ("handed_on", "_unread", "unreadable", "_whole", "object_of", "_guessed"),
     "guardhost.hosts.reply": (
@@ -92,6 +92,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.hook": ("_usage", "_payload", "_leave_soon", "_leave"),
     "guardhost.model.errors": ("_remake",),
     "guardhost.model.verdict": (
+        "telling",
         "allow",
         "advise",
         "ask",
@@ -172,7 +173,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.builtin.asking": ("_runs_lines", "_by_variable", "_names_installer", "_by_vcs", "_moves"),
     "guardhost.builtin.gate": ("_by_variable", "_by_vcs"),
     "guardhost.builtin.catalog": ("entry", "answer"),
-    "guardhost.judgement.guarding": ("_histories", "_named", "_kind", "_names"),
+    "guardhost.judgement.guarding": ("_decided", "_histories", "_named", "_kind", "_names"),
     "guardhost.judgement.elsewhere": ("_root",),
     "guardhost.builtin.tails": ("_is_away", "is_scratch", "folder_of", "_is_moved", "is_made", "_name"),
     "guardhost.builtin.finding": (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from guardhost import __version__
+from guardhost.cli.environment import tidied
 from guardhost.doctor import VERIFIED, WEIGHT, WORDS, Finding, Here, Ran, examine, exit_status
 from guardhost.hosts import HOSTS
 from guardhost.hosts.wiring import setup
@@ -47,7 +48,7 @@ def command(as_json: bool) -> int:
 def here() -> Here:
     """Return this person's surroundings, as the checks are lent them."""
     managed = {name: tuple(getattr(setup(name), "MANAGED", ())) for name in HOSTS}
-    return Here(dict(os.environ), os.getcwd(), ask, run_line, time.time, managed)
+    return Here(tidied(os.environ), os.getcwd(), ask, run_line, time.time, managed)
 
 
 def run_line(line: str, stdin: bytes, cwd: str, seconds: float) -> Ran | None:

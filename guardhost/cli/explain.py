@@ -15,7 +15,7 @@ from guardhost.model.codes import CODES
 from guardhost.model.mistakes import UsageError, suggest
 from guardhost.model.verdict import SEAMS
 from guardhost.world.build import package
-from guardhost.world.refs import PREFIX, load
+from guardhost.world.refs import LENGTHS, PREFIX, load
 from guardhost.world.repository import find
 from guardhost.world.trail import records
 
@@ -36,14 +36,19 @@ def command(name: str, state: str | None) -> None:
 
     `guardhost explain policy` prints the reference for policy authors.
     """
-    if name.startswith(PREFIX):
-        click.echo(printable(refusal(name, state)))
+    if name.startswith(PREFIX) or _is_bare_ref(name):
+        click.echo(printable(refusal(name if name.startswith(PREFIX) else PREFIX + name, state)))
         return
     known = page(name)
     if known:
         _show(known)
     else:
         click.echo(printable(rule(name)))
+
+
+def _is_bare_ref(name: str) -> bool:
+    """Whether a word is a ref without what every ref begins with, as a double click marks it."""
+    return len(name) in LENGTHS and all(char in "0123456789abcdef" for char in name)
 
 
 def refusal(ref: str, declared_state: str | None) -> str:

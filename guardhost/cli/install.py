@@ -6,6 +6,7 @@ import os
 
 import click
 
+from guardhost.cli.environment import tidied
 from guardhost.hosts.wiring.installing import Wish, install, project_root
 from guardhost.model.mistakes import UsageError
 
@@ -26,6 +27,6 @@ def command(hosts: tuple[str, ...], project: bool, required: bool, only_print: b
     if required and not project:
         raise UsageError("GH1301", "`--require` is for a team", fix="use it with --project")
     wish = Wish(hosts, project_root() if project else "", required, interpreter)
-    for line in install(wish, os.environ, only_print=only_print):
+    for line in install(wish, tidied(os.environ), only_print=only_print):
         click.echo(line)
     return 0

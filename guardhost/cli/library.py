@@ -8,7 +8,7 @@ import click
 import yaml
 
 from guardhost.model.jsontext import encode
-from guardhost.model.mistakes import UsageError, suggest
+from guardhost.model.mistakes import UsageError, whole_of
 
 
 @click.command()
@@ -21,7 +21,7 @@ def command(*, name: str | None, as_json: bool) -> int:
     if name is not None:
         found = entries(name)
         if not found:
-            near = suggest(name, list(names()))
+            near = whole_of(name, list(names()))
             fix = f"did you mean `{near}`?" if near else "`guardhost library` lists what there is"
             raise UsageError("GH1301", f"the library has no entry `{name}`", fix=fix)
         rules = [one.plain() for one in found]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.recorded import printable
+from guardhost.cli.sessions import folders, host_ids
 from guardhost.model.jsontext import encode
 from guardhost.world.memory import FILE, Memory
 
@@ -17,17 +19,25 @@ ENDS = {True: "ran", False: "failed", None: "ran"}
 
 
 def show(state: State, repository: str, last: int, *, as_json: bool) -> None:
-    """Print the calls that rules remember: of the repository, and of each session, the newest last."""
-    folders = [Path(repository), *sorted(Path(state.sessions).glob("*"))]
-    there = [folder for folder in folders if (folder / FILE).exists()]
-    for folder in there:
+    """Print the calls that rules remember: of the repository, and of each session, the newest last.
+
+    A session has the start of its folder's name and, where a record tells it, the host's own id; `reset` takes either.
+    """
+    ids = host_ids(state)
+    places = [
+        (Path(repository), "project", ""),
+        *((one, f"session {one.name[:8]}", ids.get(one.name, "")) for one in folders(state)),
+    ]
+    there = [place for place in places if (place[0] / FILE).exists()]
+    wide = max((len(shown) for _, _, shown in there), default=0)
+    for folder, scope, shown in there:
         rows = _rows(folder)
         for row in rows[-last:] if last else rows:
-            scope = "project" if folder == Path(repository) else f"session {folder.name[:8]}"
             if as_json:
-                click.echo(encode({"scope": scope, **row}))
+                click.echo(encode({"scope": scope, **({"session": shown} if shown else {}), **row}))
             else:
-                click.echo(f"{scope:<18} {row['how']:<8} {', '.join(row['calls'])}")
+                parts = (f"{scope:<18}", *([f"{printable(shown):<{wide}}"] if wide else []), f"{row['how']:<8}")
+                click.echo(f"{' '.join(parts)} {', '.join(row['calls'])}")
     if not there and not as_json:
         click.echo("no rule remembers anything here")
 

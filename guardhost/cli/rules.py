@@ -28,6 +28,7 @@ def command(*, root: str | None, builtin: bool, check: bool, schema: bool, as_js
 
     A rule that only the committed policy has judges until a commit, and is marked with HEAD.
     Each line: the rule, its mode ("-" where it answers as its function says), the seams that ask it, its file, its why.
+    A rule of a rule file has its kind, its memory and its class instead of seams: `guardhost explain rules` has the words.
     `guardhost explain RULE` shows one with its examples.
     """
     if schema:
@@ -149,6 +150,13 @@ def _rows(source: str, inventory: Inventory) -> list[dict[str, Any]]:
     return rows
 
 
+def _how(row: dict[str, Any]) -> str:
+    """Return what stands beside a rule that is not looked at as most are: `guardhost explain rules` has the words."""
+    if row["kind"] == "finally":
+        return " at the end"
+    return "" if row["class"] == "SAFE" else f" {row['class']}"
+
+
 def _print(found: dict[str, Any], *, as_json: bool, counted: bool = True) -> None:
     if as_json:
         click.echo(encode(found))
@@ -157,8 +165,7 @@ def _print(found: dict[str, Any], *, as_json: bool, counted: bool = True) -> Non
         seams = ", ".join(row["seams"]) or "not registered" if "seams" in row else row["source"]
         if "kind" in row:
             memory = f" {row['scope']}" if row["scope"] else ""
-            how = "" if row["class"] == "SAFE" else f" {row['class']}"
-            seams = f"{row['kind']}{memory}{how}{'' if row['enabled'] else ' off'}"
+            seams = f"{row['kind']}{memory}{_how(row)}{'' if row['enabled'] else ' off'}"
         why = row["why"].strip().partition("\n")[0]
         click.echo(
             "  ".join(

@@ -1,111 +1,158 @@
-"""`guardhost score`: how far a finished run kept to the rules that connect calls."""
+"""`guardhost score`: how far a finished run kept to the rules of rule files."""
 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.recorded import state_folder, whole
+from guardhost.judgement.rulefiles import RuleFile
+from guardhost.judges.source import WorkTree
+from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
-from guardhost.temporal.finished import Constraint, Scored, score
-from guardhost.temporal.printing import show
-from guardhost.testing.constraints import read
+from guardhost.rules.compiling import compile_file
+from guardhost.rules.loading import FORMS, unreadable
+from guardhost.rules.loading import read as read_rules
+from guardhost.testing.ruled import error_text
+from guardhost.testing.scoring import Result, compliance, run
+from guardhost.testing.trace import read
+from guardhost.world.repository import find
+from guardhost.world.state import of_repository
 
-PLACES = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
-NAMES = ("tool", "tool_name", "name")
-ARGUMENTS = ("args", "arguments", "tool_args", "input")
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+SEVERITIES = {
+    "HARD_STOP": "mode stop: refused, and every later call until the person writes",
+    "PERSISTENT_BLOCK": "mode block or ask: refused every time, or left to the person",
+    "SOFT_BLOCK": "mode retry: refused, and after a few times the person is asked",
+    "BLOCK_AND_WARN": "mode warn: refused once, the same call again passes",
+    "TOLERATE": "mode log: runs, and is told",
+}
 
 
 @click.command()
 @click.argument("trace", type=click.Path(exists=True, dir_okay=False))
-@click.option("--rules", type=click.Path(exists=True, dir_okay=False), help="The rule file; the one of this folder.")
+@click.option(
+    "--rules", type=click.Path(exists=True, dir_okay=False), help="The rule file; those of the repository without it."
+)
 @click.option("--weight", "weights", multiple=True, metavar="ID=N", help="What a rule weighs instead; may be repeated.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(*, trace: str, rules: str | None, weights: tuple[str, ...], as_json: bool) -> int:
-    """Judge the calls of a finished run, one JSON object a line such as {"tool": "git_push", "args": {"force": true}}.
+    """Judge the calls of a finished run by the rules of guard.yaml, also those that it takes from the library.
 
-    Formulas have their ordinary two-valued meaning: at the end `X` is false, and what was to come must have come. The score
-    is 1 - (weight of the rules that are broken) / (weight of all). Calls are matched as they stand in the file. Exit
-    status 1 when a rule is broken.
+    TRACE has one JSON object a line:
+
+    \b
+      {"command": "git push --force", "status": 1}
+      {"tool": "Write", "args": {"file_path": "a.py"}, "existed": false}
+      {"tool": "git_push", "args": {"force": true}}
+
+    or a record of `guardhost log --json`: what was refused is left out. A shell line is judged as the calls of its
+    programs. `status` is how it ended (0 without it), `cwd` where it ran, `existed` whether its paths were there before
+    (without it the disk of now is asked).
+
+    A rule is kept or broken by the run as a whole: at the end what was to come must have come. The score is 1 - (weight of
+    the rules that are broken) / (weight of all); a rule has `weight` 1 where it says nothing else.
+
+    Exit status 1 when a rule is broken, 2 when the trace or a rule file cannot be read.
     """
-    file = rules or next((place for place in PLACES if Path(place).is_file()), None)
-    if file is None:
-        raise UsageError("GH1301", "there is no rule file here", fix="name one with --rules")
-    constraints = _weighed(read(Path(file).read_text(encoding="utf-8"), file), weights)
-    scored = score(constraints, calls(Path(trace)))
+    place = find(os.getcwd())
+    root = place.root if place is not None else os.path.realpath(".")
+    files = _files(root, rules)
+    problems = [error_text(one) for file in files for one in file.compiled["problems"]]
+    for problem in problems:
+        click.echo(f"guardhost: {problem}", err=True)
+    if problems:
+        return 2
+    given = _weights(weights, files)
+    ran = read(Path(trace).read_text(encoding="utf-8", errors="replace"), trace, root, _whole(root))
+    results, unread = run(files, ran.calls, root, given)
+    for note in (*unread, *(f"{where}: the text of this record was not kept whole" for where in ran.lost)):
+        click.echo(f"note: {note}; it counts for no rule", err=True)
     if as_json:
-        click.echo(json.dumps(_data(scored)))
+        click.echo(json.dumps(_data(results)))
     else:
-        _tell(scored)
-    return 1 if scored.violated else 0
+        _tell(results)
+    return 0 if all(one.passed for one in results) else 1
 
 
-def calls(trace: Path) -> list[tuple[str, dict[str, Any]]]:
-    """Return the calls of a file; `UsageError` with the line that is none."""
-    found: list[tuple[str, dict[str, Any]]] = []
-    for number, line in enumerate(trace.read_text(encoding="utf-8").splitlines(), 1):
-        if line.strip():
-            found += _calls(line, f"{trace}:{number}")
+def _files(root: str, named: str | None) -> list[RuleFile]:
+    """Return the rule file that is named, else all that stand at the root; `UsageError` where there is no rule."""
+    found: list[RuleFile] = []
+    if named is not None:
+        compiled = compile_file(named, Path(named).read_bytes())
+        found.append(RuleFile(side="working", root=root, path=named, compiled=compiled))
+    for form in () if named is not None else FORMS:
+        try:
+            data = read_rules(WorkTree(root), form)
+        except GuardError as error:
+            found.append(RuleFile(side="working", root=root, path=form, compiled=unreadable(form, error)))
+            continue
+        if data is not None:
+            found.append(RuleFile(side="working", root=root, path=form, compiled=compile_file(form, data)))
+    if not found:
+        raise UsageError("GH1301", f"there is no rule file in {root}", fix="name one with --rules")
+    if not any(file.compiled["rules"] or file.compiled["problems"] for file in found):
+        fix = "write some below `rules:`, or take one with `guardhost use`"
+        raise UsageError("GH1301", "there are no rules in it", where=found[0].path, fix=fix)
     return found
 
 
-def _calls(line: str, where: str) -> list[tuple[str, dict[str, Any]]]:
+def _whole(root: str) -> Callable[[dict[str, Any]], str]:
+    """Return what finds the whole text of a record, where this repository's records are kept here."""
+    place = find(root)
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        raise _no_call(where) from None
-    rows = data["tool_calls"] if isinstance(data, dict) and isinstance(data.get("tool_calls"), list) else [data]
-    return [_call(row, where) for row in rows]
+        folder = of_repository(state_folder(None), (place.common_dir or place.root) if place else root)
+    except GuardError:
+        folder = ""
+    return lambda record: whole(folder, record)
 
 
-def _call(row: Any, where: str) -> tuple[str, dict[str, Any]]:
-    if not isinstance(row, dict):
-        raise _no_call(where)
-    tool = next((row[key] for key in NAMES if key in row), None)
-    args: Any = next((row[key] for key in ARGUMENTS if key in row), {})
-    if not isinstance(tool, str) or not isinstance(args, dict):
-        raise _no_call(where)
-    return tool, args
-
-
-def _no_call(where: str) -> UsageError:
-    fix = 'write one object a line: {"tool": "git_push", "args": {"force": true}}'
-    return UsageError("GH1301", "this line is no call", where=where, fix=fix)
-
-
-def _weighed(constraints: list[Constraint], weights: tuple[str, ...]) -> list[Constraint]:
+def _weights(weights: tuple[str, ...], files: Sequence[RuleFile]) -> dict[str, float]:
     given: dict[str, float] = {}
     for text in weights:
         name, _, number = text.rpartition("=")
         if not name or not number.replace(".", "", 1).isdigit():
             raise UsageError("GH1301", f"`{text}` is no weight", fix="write `rule-id=2`")
         given[name] = float(number)
-    stray = next((name for name in given if name not in {one.name for one in constraints}), None)
+    known = {rule["id"] for file in files for rule in file.compiled["rules"]}
+    stray = next((name for name in given if name not in known), None)
     if stray is not None:
         raise UsageError("GH1301", f"there is no rule `{stray}`", fix="give the id of one")
-    return [one.replace(weight=given.get(one.name, one.weight)) for one in constraints]
+    return given
 
 
-def _data(scored: Scored) -> dict[str, Any]:
+def _data(results: Sequence[Result]) -> dict[str, Any]:
     rows = [
         {
-            "name": one.name,
-            "passed": one in scored.satisfied,
+            "name": one.rule["id"],
+            "kind": one.rule["kind"],
+            "passed": one.passed,
+            "mode": one.rule["mode"],
             "severity": one.severity,
             "weight": one.weight,
-            "formula": show(one.formula),
+            "at": one.at,
+            "problem": one.problem,
         }
-        for one in (*scored.violated, *scored.satisfied)
+        for one in results
     ]
-    return {"compliance": round(scored.compliance, 6), "constraints": rows}
+    return {"compliance": round(compliance(results), 6), "constraints": rows}
 
 
-def _tell(scored: Scored) -> None:
-    for one in scored.violated:
-        why = f"  {one.why}" if one.why else ""
-        click.echo(f"{click.style('broken', fg='red')}  {one.name}  {one.severity}  {one.weight:g}{why}")
-    for one in scored.satisfied:
-        click.echo(f"{click.style('kept', fg='green')}    {one.name}  {one.severity}  {one.weight:g}")
-    click.echo(f"compliance {scored.compliance:.3f}")
+def _tell(results: Sequence[Result]) -> None:
+    for one in sorted(results, key=lambda one: one.passed):
+        word = click.style("kept  " if one.passed else "broken", fg="green" if one.passed else "red")
+        why = one.rule.get("why", "").strip().partition("\n")[0]
+        why = f"  {why}" if why and not one.passed else ""
+        click.echo(f"{word}  {one.rule['id']}  {one.severity}  {one.weight:g}{why}")
+        if not one.passed:
+            click.echo(f"    {one.at + ': ' if one.at else ''}{one.problem}")
+    for name, said in SEVERITIES.items():
+        if any(one.severity == name for one in results):
+            click.echo(click.style(f"{name}: {said}", dim=True))
+    click.echo(f"compliance {compliance(results):.3f}")

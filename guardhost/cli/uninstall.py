@@ -6,6 +6,7 @@ import os
 
 import click
 
+from guardhost.cli.environment import tidied
 from guardhost.hosts.wiring.installing import project_root, uninstall
 from guardhost.model.mistakes import UsageError
 
@@ -20,7 +21,7 @@ def command(hosts: tuple[str, ...], everything: bool, project: bool, only_print:
     if everything and (hosts or project):
         raise UsageError("GH1301", "`--all` means every host and every project", fix="leave out the rest")
     told, failed = uninstall(
-        hosts, os.environ, project_root() if project else "", everything=everything, only_print=only_print
+        hosts, tidied(os.environ), project_root() if project else "", everything=everything, only_print=only_print
     )
     for line in told:
         click.echo(line)

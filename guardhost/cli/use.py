@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from guardhost.cli.used import change, rule_file
-from guardhost.model.mistakes import UsageError, suggest
+from guardhost.model.mistakes import UsageError, whole_of
 from guardhost.rules.compiling import MODES
 
 
@@ -20,7 +20,7 @@ def command(*, names: tuple[str, ...], mode: str | None, user: bool) -> int:
 
     for name in names:
         if name not in known():
-            near = suggest(name, list(known()))
+            near = whole_of(name, list(known()))
             fix = f"did you mean `{near}`?" if near else "`guardhost library` lists what there is"
             raise UsageError("GH1301", f"the library has no entry `{name}`", fix=fix)
     path = rule_file(user=user)

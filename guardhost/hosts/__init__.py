@@ -85,9 +85,9 @@ def adapter(name: str) -> ModuleType:
     """Return the adapter of one host, imported now; `UsageError` (GH1301) with the nearest name when there is none."""
     path = HOSTS.get(name)
     if path is None:
-        from guardhost.model.mistakes import UsageError, suggest
+        from guardhost.model.mistakes import UsageError, whole_of
 
-        near = suggest(name, tuple(HOSTS))
+        near = whole_of(name, tuple(HOSTS))
         fix = f"did you mean `{near}`?" if near else f"known hosts: {', '.join(HOSTS)}"
         raise UsageError("GH1301", f"`{name}` is no host that guardhost knows", fix=fix)
     module: ModuleType = __import__(path, fromlist=("NAME",))

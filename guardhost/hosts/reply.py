@@ -60,10 +60,13 @@ def printed(own: dict[str, Any], event: str, told: list[str], ref: str) -> str:
 
 
 def denied_line(reason: str, rule: str) -> str:
-    """Return the line that tells the person of a deny; its first line may name the rule itself."""
+    """Return the line that tells the person of a deny: what says most of it; its first line may name the rule itself."""
     first = reason.partition("\n")[0]
     if rule and first.startswith("denied ") and f"[{rule}]" in first:
         return f"guardhost {first}"
+    from guardhost.model.verdict import telling
+
+    first = telling(reason)
     return f"guardhost denied [{rule}]: {first}" if rule else f"guardhost denied: {first}"
 
 

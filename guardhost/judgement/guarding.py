@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from guardhost.builtin.matter import Matter, Places
     from guardhost.judgement.history import History
     from guardhost.judgement.scene import Matters, Scene
-    from guardhost.model.effects import Effects
     from guardhost.judgement.wording import Note
+    from guardhost.model.effects import Effects
     from guardhost.model.verdict import Answer
     from guardhost.world.work import Work
 

@@ -137,8 +137,7 @@ class Watch:
         header = {"status": event.status, "by": event.name, "like": content(event)}
         entry: list[Any] = [header]
         for member in members:
-            never = logic is not None and _impossible(logic, member)
-            on = ["n" if never else _how(facts, member) for facts in ends]
+            on = [ended_as(logic, facts, member) for facts in ends]
             entry.append({**encoded(member, ground, masked), "on": on})
         return entry
 
@@ -338,7 +337,10 @@ def _status(how: str) -> int | None:
     return int(how[1]) if len(how) > 1 else None
 
 
-def _how(facts: dict[int, int | None], member: Member) -> str:
+def ended_as(logic: Logic | None, facts: Facts, member: Member) -> str:
+    """Return how a call ran by the facts of its line: as `Run` says it, "n" for one that cannot have run."""
+    if logic is not None and _impossible(logic, member):
+        return "n"
     if member.number in facts:
         status = facts[member.number]
         return "y" if status is None else f"y{status}"

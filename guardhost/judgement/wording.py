@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.record import Record
-from guardhost.model.verdict import SEAMS
+from guardhost.model.verdict import SEAMS, telling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,10 @@ def uncommitted(root: str) -> str:
 
 def lead(answer: Answer) -> str:
     """Return the first line: the command that would do it right, if one is served, then the reason's first line."""
-    first = answer.reason.strip().split("\n", 1)[0].strip()
+    return _served(answer, answer.reason.strip().split("\n", 1)[0].strip())
+
+
+def _served(answer: Answer, first: str) -> str:
     if answer.next and answer.next[0] not in first and "\n" not in answer.next[0]:
         return f"run `{answer.next[0]}` instead: {first}"
     return first
@@ -76,7 +79,7 @@ def denied(answer: Answer, programs: int, ref: str) -> str:
 
 def denied_again(answer: Answer, ref: str) -> str:
     """Return the one line of a deny that this session has been told before."""
-    return f"denied again [{answer.rule}]: {lead(answer)} (guardhost explain {ref})"
+    return f"denied again [{answer.rule}]: {_served(answer, telling(answer.reason))} (guardhost explain {ref})"
 
 
 def nobody_to_ask(answer: Answer) -> str:

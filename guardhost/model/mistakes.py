@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from guardhost.model.errors import GuardError
 
+SHORTEST = 3  # letters that may stand for a longer name
+
 
 class PayloadError(GuardError):
     """A payload that cannot be read. The adapter answers it in the host's dialect.
@@ -38,3 +40,9 @@ def _distance(left: str, right: str, limit: int) -> int:
         for j, b in enumerate(right, 1):
             before, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, before + (a != b))
     return row[-1]
+
+
+def whole_of(word: str, known: tuple[str, ...] | list[str]) -> str:
+    """Return the nearest of `known`, else the only one that begins with `word` or has it between hyphens, or ""."""
+    found = [one for one in known if len(word) >= SHORTEST and (one.startswith(word) or word in one.split("-"))]
+    return suggest(word, known) or (found[0] if len(found) == 1 else "")

@@ -12,6 +12,16 @@ if TYPE_CHECKING:
 RANK = {"allow": 0, "advise": 1, "ask": 2, "deny": 3}
 SEAMS = ("command", "write", "change", "spawn", "tool")
 SIDES = ("committed", "working")
+RULED = "✗ Rule '"  # how the first line of a rule file's refusal without a `fix` begins: it says only which rule it is
+
+
+def telling(reason: str) -> str:
+    """Return the line of a reason that says most: its first one; the problem and the why where that only names a rule."""
+    lines = reason.strip().split("\n")
+    if not lines[0].startswith(RULED) or len(lines) < 2:
+        return lines[0].strip()
+    said = [line.strip() for line in lines[1:3] if line.strip().startswith(("Problem: ", "Why: "))]
+    return " ".join(said).removeprefix("Problem: ") or lines[0].strip()
 
 
 def rank(decision: str) -> int:

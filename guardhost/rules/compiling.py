@@ -13,20 +13,23 @@ from guardhost.rules.form import Form
 from guardhost.rules.kinds import KINDS, STATELESS, kind
 from guardhost.rules.nodes import Node, read
 from guardhost.rules.plain import alternatives, index
-from guardhost.rules.reading import boolean, choice, items, mapping, number, text, wrong
+from guardhost.rules.reading import amount, boolean, choice, items, mapping, number, text, wrong
 from guardhost.world.files import short
 
+VERSION = "1"
 MODES = ("stop", "block", "ask", "retry", "warn", "log")
 SCOPES = ("session", "project")
 TOP = ("version", "mode", "use", "settings", "rules", "tools", "disable", "builtin", "requires")
 RULE = (
     "id", *KINDS, "mode", "scope", "why", "fix", "from", "enabled", "priority", "suggested_tool", "tests", "with", "where",
-    "description", "block_message",
+    "description", "block_message", "weight",
 )  # fmt: skip
 PRIORITIES = ("critical", "high", "medium", "low")
 PERSONS = ("on_judge_error", "record", "unattended")  # settings that are read by `world.settings_file`
 NARROWED = ("never", "require", "at_most")
 UNREADABLE = ("ask", "note", "allow", "deny")
+REFUSING = ("stop", "block", "retry", "warn")
+REMEDIES = ("fix", "suggested_tool", "block_message")  # what may say what to do instead
 MOST_RULES = 5000
 MOST_TOLD = 20  # unknown keys that are told
 
@@ -59,6 +62,7 @@ class File:
             self._problem(error, "")
             parts = {}
         self._top([key for key, _ in root.value] if parts and root is not None else [])
+        self._version(parts.get("version"))
         self._settings(parts.get("settings"))
         self._audit(parts.get("mode"))
         self._tools(parts.get("tools"))
@@ -94,6 +98,13 @@ class File:
             near = suggest(node.text, list(TOP))
             fix = f"did you mean `{near}`?" if near else f"there are: {', '.join(TOP)}"
             self._problem(wrong(node, f"unknown key `{node.text}` in the rule file", fix, "GH1011"), "")
+
+    def _version(self, node: Node | None) -> None:
+        """Tell a version that this compiler does not know: what stands in such a file may mean something else."""
+        if node is None or self.peer or (node.kind == "scalar" and node.text == VERSION):
+            return
+        said = f"`{node.text}`" if node.kind == "scalar" else "what stands there"
+        self._problem(wrong(node, f"{said} is no version of rule files", f"write `version: {VERSION}`", "GH1011"), "")
 
     def _settings(self, node: Node | None) -> None:
         if node is None or (node.kind == "scalar" and node.value is None):
@@ -200,9 +211,22 @@ class File:
                     )
                 seen[name] = one
                 found.append(self.rule(one))
+                self._named(one, found[-1])
             except GuardError as error:
                 self._problem(error, name)
         return found
+
+    def _named(self, node: Node, rule: dict[str, Any]) -> None:
+        """Say what a rule of this repository lacks for those who are refused by it."""
+        if self.peer or self.person:
+            return
+        name = rule["id"]
+        usual = "-".join("".join(char if char.isalnum() else " " for char in name.lower()).split())
+        if usual != name:
+            hint = f"; write `{usual}`" if usual else ""
+            self._lint(node, f"{name}: ids are in kebab-case{hint}", name)
+        if rule["mode"] in REFUSING and not any(rule.get(one) for one in REMEDIES):
+            self._lint(node, f"{name}: it refuses and has no `fix` that says what to do instead", name)
 
     def rule(self, node: Node, *, given: dict[str, Any] | None = None) -> dict[str, Any]:
         """Return one rule; `given` is what a `use` changes of it."""
@@ -224,7 +248,7 @@ class File:
         for lint in form.lints:
             self._lint(form.node, lint, name)
         rule |= _monitored(rule, body)
-        same = {key: value for key, value in rule.items() if key not in ("where", "tests", "from", "description")}
+        same = {key: value for key, value in rule.items() if key not in ("where", "tests", "from", "description", "weight")}
         return rule | {"key": short(encode(same))[:16]}
 
     def _beside(self, parts: dict[str, Node], name: str, kind_name: str, given: dict[str, Any]) -> dict[str, Any]:
@@ -244,6 +268,8 @@ class File:
             rule["priority"] = PRIORITIES.index(choice(parts["priority"], "`priority`", PRIORITIES))
         elif kind_name == "conditions":
             rule["priority"] = PRIORITIES.index("medium")
+        if "weight" in parts:
+            rule["weight"] = amount(parts["weight"], "`weight`")
         if "tests" in parts:
             rule["tests"] = _tests(parts["tests"])
         if "from" in parts:
@@ -278,12 +304,12 @@ class File:
         return name, changes
 
     def _library(self, node: Node, name: str, changes: dict[str, Any]) -> list[dict[str, Any]]:
-        from guardhost.model.mistakes import suggest
+        from guardhost.model.mistakes import whole_of
         from guardhost.rules.shelf import entries, names
 
         found = entries(name)
         if not found:
-            near = suggest(name, list(names()))
+            near = whole_of(name, list(names()))
             fix = f"did you mean `{near}`?" if near else "`guardhost library` lists what there is"
             raise wrong(node, f"the library has no entry `{name}`", fix, "GH1014")
         made = []

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from guardhost.rules.nodes import Node
 
+MOST_AMOUNT = 1e9
 NO_VARIABLES = ("$HOME", "$PWD")
 
 
@@ -48,6 +49,19 @@ def number(node: Node, what: str, least: int = 0) -> int:
     if node.kind != "scalar" or isinstance(node.value, bool) or not isinstance(node.value, int) or node.value < least:
         raise wrong(node, f"{what} is no number of at least {least}", f"write a whole number such as {max(1, least)}")
     return node.value
+
+
+def amount(node: Node, what: str) -> float:
+    """Return a number from 0 on, with a point or without."""
+    value = node.value
+    if (
+        node.kind != "scalar"
+        or isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not 0 <= value < MOST_AMOUNT
+    ):
+        raise wrong(node, f"{what} is no number from 0 on", "write a number such as 2")
+    return value
 
 
 def boolean(node: Node, what: str) -> bool:

@@ -29,6 +29,8 @@ def _target() -> dict[str, Any]:
         where={"type": "object", "additionalProperties": _one_or_more(glob)},
         exists={"type": "boolean"},
         succeeded={"type": "boolean"},
+        known={"type": "boolean"},
+        not_tool=_one_or_more(TEXT),
     )
     mapping["properties"]["with"] = {"type": "object"}
     return {"oneOf": [TEXT, mapping, {"type": "array", "items": {"$ref": "#/$defs/target"}, "minItems": 1}]}
@@ -53,7 +55,8 @@ def _rule() -> dict[str, Any]:
         ["id"],
         id=TEXT, mode={"enum": list(MODES)}, scope={"enum": list(SCOPES)}, why=TEXT, fix=TEXT, enabled={"type": "boolean"},
         priority={"enum": list(PRIORITIES)}, suggested_tool={"type": "string"}, description={"type": "string"},
-        block_message={"type": "string"}, tests={"type": "array", "items": _one_or_more(example)}, where=ANY, **kinds,
+        weight={"type": "number", "minimum": 0}, block_message={"type": "string"},
+        tests={"type": "array", "items": _one_or_more(example)}, where=ANY, **kinds,
     )  # fmt: skip
     rule["properties"] |= {"with": ANY, "from": {}}
     return rule | {"oneOf": [{"required": [name]} for name in KINDS]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
+from guardhost.model.verdict import RULED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,6 +85,12 @@ def _condition_text(condition: Mapping[str, Any]) -> str:
     return " ".join(parts)
 
 
+def owed(rule: Mapping[str, Any]) -> str:
+    """Return what a `finally` rule waits for."""
+    since = f" since {targets_text(rule['targets'][1])}" if len(rule["targets"]) > 1 else ""
+    return f"nothing has run that is {targets_text(rule['targets'][0])}{since}"
+
+
 def missing(rule: Mapping[str, Any], values: Mapping[str, str] | None) -> str:
     """Return which earlier call a `before` misses; `values` are those of its variables as they are told."""
     first = rule["targets"][0]
@@ -102,7 +109,7 @@ def refusal(
 ) -> str:
     """Return the text of a refusal: the fix first where there is one, then the rule, the problem, its why."""
     lines = [_line(rule["fix"])] if rule.get("fix") else []
-    lines.append(f"✗ Rule '{rule['id']}' blocked this call. Nothing was executed.")
+    lines.append(f"{RULED}{rule['id']}' blocked this call. Nothing was executed.")
     lines.append(f"  Problem: {problem.rstrip('.')}.{_unknown(words)}")
     if told:
         lines.insert(0, told.strip())

@@ -11,6 +11,7 @@ from guardhost.judgement.sides import Sides
 from guardhost.judges.inventory import Listed
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
+from guardhost.model.verdict import telling
 from guardhost.rules.examples import Step, parse_step
 from guardhost.rules.plain import index
 from guardhost.testing.examples import Tried
@@ -62,15 +63,21 @@ def _tried(session: Session, rule: Mapping[str, Any], step: Step) -> Tried:
     except GuardError as error:
         return tried.replace(problem=str(error))
     got = told(judged)
-    problem = (
-        "" if holds(step, judged) else f"{got} by {judged.rule or 'no rule'}: {judged.reason.strip().partition(chr(10))[0]}"
-    )
+    problem = "" if holds(step, judged) else _instead(judged, got)
     return tried.replace(got=got, fired=judged.decision != "allow", problem=problem)
 
 
 def _shown(step: Step) -> str:
-    """Return a step without what is expected of it."""
-    return step.text.partition(":")[2].strip() or step.text
+    """Return a step without the word that is expected of it, which stands beside it."""
+    word, _, rest = step.text.partition(":")
+    return rest.strip() if word.strip() == step.expected else step.text
+
+
+def _instead(judged: Judgement, got: str) -> str:
+    """Return what was answered instead, and why where there is a reason."""
+    reason = telling(judged.reason) if judged.reason.strip() else ""
+    by = f" by {judged.rule}" if judged.rule else " (no rule fires)" if got == "allow" else ""
+    return f"it answered {got}{by}" + (f": {reason}" if reason else "")
 
 
 def judge_step(session: Session, step: Step) -> Judgement:
@@ -118,8 +125,7 @@ def sequence(session: Session, texts: Sequence[str]) -> Iterator[Tried]:
         judged = judge_step(session, step)
         got = judged.decision
         same = holds(step, judged) and not (step.expected == "allow" and got == "advise")
-        reason = judged.reason.strip().partition("\n")[0]
-        problem = "" if same else f"{got} by {judged.rule or 'no rule'}" + (f": {reason}" if reason else "")
+        problem = "" if same else _instead(judged, got)
         yield Tried(rule=judged.rule, example=_shown(step), expected=step.expected, got=got, problem=problem)
 
 

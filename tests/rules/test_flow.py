@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from guardhost.hosts import adapter
 from guardhost.judgement.scene import Scene
 from guardhost.model.event import Event
 from tests.judgement.lent import Stage
@@ -107,6 +109,25 @@ def test_a_refusal_reads_as_the_seed_has_it(stage):
     assert lines[3] == "  Why: not yours"
 
 
+# what stands beside the rule, the first line for the agent, what the person and a second refusal are told
+TOLD = [
+    ("why: no network", "✗ Rule 'n' blocked this call. Nothing was executed.",
+     "curl(urls=['x']) matches what is never called. Why: no network"),
+    ("mode: block", "✗ Rule 'n' blocked this call. Nothing was executed.", "curl(urls=['x']) matches what is never called."),
+    ("why: no network, fix: read the docs", "read the docs", "read the docs"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("beside", "first", "brief"), TOLD, ids=[row[0] for row in TOLD])
+def test_a_short_line_of_a_refusal_says_what_it_is_about(stage, beside, first, brief):
+    stage.write("guard.yaml", f"rules: [{{id: n, never: curl, {beside}}}]\n")
+    one, again = (claude(stage, "curl x", call_id=name) for name in "ab")
+    assert one.reason.splitlines()[0] == first
+    assert again.reason.startswith(f"denied again [n]: {brief} (guardhost explain ")
+    said = json.loads(adapter("claude-code").encode(one, Event(host="claude-code", dialect="claude-code")).stdout)
+    assert said["systemMessage"] == f"guardhost denied [n]: {brief}"
+
+
 def test_only_calls_that_ran_count(stage):
     stage.write("guard.yaml", BEFORE)
     assert claude(stage, "lint").decision == "allow"
@@ -189,6 +210,29 @@ def test_a_turn_that_cannot_be_held_ends_and_the_next_one_counts_anew(stage):
     ended = stage.judge(final=True, **stop)
     assert (ended.decision, "The turn ends although" in ended.context) == ("advise", True)
     assert [stage.judge(**stop).decision for _ in range(4)] == ["deny", "advise", "deny", "advise"]
+
+
+def test_who_can_be_told_hears_that_a_turn_ends_without_what_it_owes(stage):
+    stage.write(
+        "guard.yaml", "settings: {finish_retries: 1}\nrules: [{id: f, finally: {call: unit, since: Write}, fix: run unit}]\n"
+    )
+    host = {"host": "claude-code", "dialect": "claude-code"}
+    write = {"seam": "write", "tool": "Write", "args": {"file_path": "a", "content": ""}, "call_id": "w", **host}
+    stage.judge(**write)
+    stage.judge(moment="done", status=0, **write)
+    back, ended = (stage.judge(moment="finish", name="Stop", **host) for _ in range(2))
+    assert "for the last time" in back.reason
+    said = (
+        "guardhost: the turn ended, and was sent back 1 time; rule 'f' is not met: nothing has run that is unit since Write"
+    )
+    assert ended.person == (said,)
+    reply = adapter("claude-code").encode(
+        ended, Event(moment="finish", name="Stop", host="claude-code", dialect="claude-code")
+    )
+    assert json.loads(reply.stdout) == {"systemMessage": said}
+    prompts = [stage.judge(moment="prompt", name="UserPromptSubmit", **host).context for _ in range(2)]
+    assert prompts[0].startswith("The last turn ended although:\nrun unit\n")
+    assert prompts[1] == ""
 
 
 def test_a_stop_is_lifted_by_the_persons_next_message(stage):

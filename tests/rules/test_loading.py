@@ -108,3 +108,37 @@ def test_the_file_of_the_peer_keeps_its_meaning():
     compiled = compile_file("AGENTLTL.yaml", text.encode())
     assert compiled["problems"] == []
     assert [rule["id"] for rule in compiled["rules"]] == ["a"]
+
+
+VERSIONS = [("1", True), ('"1"', True), ("2", False), ("1.5", False), ("[1]", False), ("next", False)]
+
+
+@pytest.mark.parametrize(("said", "known"), VERSIONS)
+def test_a_version_that_is_not_known_is_a_problem_with_its_place(said, known):
+    text = f"version: {said}\nrules: [{{id: a, never: curl}}]\n".encode()
+    compiled = compile_file("guard.yaml", text)
+    assert [(one["code"], one["where"], one["fix"]) for one in compiled["problems"]] == (
+        [] if known else [("GH1011", "guard.yaml:1:10", "write `version: 1`")]
+    )
+    assert [rule["id"] for rule in compiled["rules"]] == ["a"]
+    assert compile_file("AGENTLTL.yaml", text)["problems"] == []
+
+
+NOTED = [
+    ("{id: no-curl2, never: curl, fix: read it}", []),
+    ("{id: no_curl, never: curl, fix: read it}", ["no_curl: ids are in kebab-case; write `no-curl`"]),
+    ("{id: No Curl, never: curl, mode: ask}", ["No Curl: ids are in kebab-case; write `no-curl`"]),
+    ("{id: no-curl, never: curl}", ["no-curl: it refuses and has no `fix` that says what to do instead"]),
+    ("{id: no-curl, never: curl, mode: log}", []),
+    ("{id: no-curl, never: curl, suggested_tool: wget}", []),
+]
+
+
+@pytest.mark.parametrize(("rule", "said"), NOTED, ids=[row[0] for row in NOTED])
+def test_what_a_rule_of_a_repository_lacks_is_noted(rule, said):
+    text = f"rules: [{rule}]".encode()
+    compiled = compile_file("guard.yaml", text)
+    assert ([one["what"] for one in compiled["lints"]], compiled["problems"]) == (said, [])
+    assert all(one["where"] == "guard.yaml:1:9" for one in compiled["lints"])
+    assert compile_file("AGENTLTL.yaml", text)["lints"] == []
+    assert compile_file("guard.yaml", text, person=True)["lints"] == []

@@ -344,7 +344,7 @@ guard.spawn(deep)
         assert verb(try_verb, "--root", root, "deny: boom", "advise: hint", "allow: hint")[0] == 0
         status, out, _ = verb(try_verb, "--root", root, "allow: boom")
         assert status == 1
-        assert "FAIL  allow: boom  deny by workspace:no-boom: " in out
+        assert "FAIL  allow: boom  it answered deny by workspace:no-boom: " in out
         with pytest.raises(UsageError, match="does not begin with a decision"):
             verb(try_verb, "--root", root, "boom")
 

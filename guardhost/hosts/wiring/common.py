@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def below(env: Mapping[str, str], path: str, variable: str = "", default: str = "") -> str:
     """Return a file of the person: below the folder that `variable` names, else below `default` of their home, or ""."""
     home = env.get("HOME", "")
-    folder = (env.get(variable, "") if variable else "") or (f"{home}/{default}" if home else "")
-    return f"{folder}/{path}" if folder.startswith("/") else ""
+    folder = (env.get(variable, "") if variable else "") or (f"{home.rstrip('/')}/{default}" if home else "")
+    return f"{folder.rstrip('/')}/{path}" if folder.startswith("/") else ""
 
 
 def filed(

@@ -23,6 +23,7 @@ from guardhost.world.state import data, locate
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+FEW = 3  # files that are named one by one
 SLOW = (
     "start-up files: {} cannot be written, so each call takes longer; run `guardhost install` as someone who may write there"
 )
@@ -271,6 +272,7 @@ def uninstall(
     if everything:
         files += [("", file) for file in settings.wired_files(folder)]
     told: list[str] = []
+    clean: list[str] = []
     failed: list[GuardError] = []
     seen: set[str] = set()
     for host, file in files:
@@ -278,9 +280,12 @@ def uninstall(
             continue
         seen.add(os.path.realpath(file))
         try:
-            told += _taken(host, settings.removed(file, folder), folder, only_print=only_print)
+            edit = settings.removed(file, folder)
+            told += _taken(host, edit, folder, only_print=only_print)
+            clean += [] if edit.changes else [edit.path]
         except GuardError as error:
             failed.append(error)
+    told += _clean(clean)
     if everything and not failed:
         remembered = _state(folder, env)
         told += _launcher_gone(folder, only_print=only_print)
@@ -307,10 +312,17 @@ def _emptied(folder: str, remembered: str) -> list[str]:
 
 def _taken(host: str, edit: settings.Edit, folder: str, *, only_print: bool) -> list[str]:
     if only_print:
-        return shown(edit)
+        return shown(edit) if edit.changes else []
     settings.apply(edit, folder)
     name = f"{host}: " if host else ""
-    return [f"{name}taken out of {edit.path}" if edit.changes else f"{name}nothing of ours in {edit.path}"]
+    return [f"{name}taken out of {edit.path}"] if edit.changes else []
+
+
+def _clean(files: list[str]) -> list[str]:
+    """Return in one line which files had nothing of ours."""
+    if len(files) < FEW:
+        return [f"nothing of ours in {' and '.join(files)}"] if files else []
+    return [f"nothing of ours in {len(files)} other files of hosts"]
 
 
 def _launcher_gone(folder: str, *, only_print: bool) -> list[str]:
