@@ -141,7 +141,8 @@ def test_what_cursor_tells_of_one_call_is_one_line_of_the_log(stage: Stage) -> N
             cursor(stage, event, "shipit", name)
     cursor(stage, BEFORE, "ls")
     (trail,) = [path.parent for path in Path(stage.state.folder).rglob("trail")]
-    kept = [(record.get("call_id"), record["text"], record["decision"]) for record in folded(records(str(trail)))]
+    calls = [record for record in folded(records(str(trail))) if "text" in record]
+    kept = [(record.get("call_id"), record["text"], record["decision"]) for record in calls]
     assert sorted(kept, key=str) == [("1", "shipit", "allow"), ("2", "shipit", "deny"), (None, "ls", "allow")]
 
 
