@@ -91,6 +91,10 @@ def ask(matter: Matter) -> tuple[Answer, ...]:
 
     could_harm(matter, families)
     answers: list[Answer] = []
+    if any(_is_open(command) for command in matter.commands):
+        from guardhost.builtin.git_maybe import judged as maybe
+
+        answers.extend(maybe(matter, ask))  # what they may be comes first, as the weightier reason
     for family in FAMILIES:
         if family in families:
             module = __import__(f"guardhost.builtin.{family}", fromlist=("judge",))
@@ -185,6 +189,15 @@ def _by_program(command: Command, families: set[str]) -> None:
         families.update(("unguarded_agent", "guard_tamper"))
     if program.partition("@")[0] in AGENTS or program.startswith(("python", "pypy")):
         families.update(("unguarded_agent", "host_settings", "guard_tamper"))
+
+
+def _is_open(command: Command) -> bool:
+    """Whether a git call has a word that is not known before the run, but for a part of it."""
+    vcs = command.vcs
+    if vcs is None or vcs.tool != "git" or all(word.known for word in command.args):
+        return False
+    words = vcs.args if vcs.subcommand else command.args
+    return any(not word.known and (not vcs.subcommand or len(word.parts) > 1 or "{" in word.raw) for word in words)
 
 
 def _names_installer(text: str) -> bool:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from guardhost.builtin.git_acts import Act
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
-    from guardhost.model.line import Word
+    from guardhost.model.line import Command, Word
     from guardhost.model.verdict import Answer
 
     Entry = tuple[str, str, str]
@@ -28,7 +28,16 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny a git call that would lose uncommitted changes or a stash."""
     told = [what for act in acts(matter) if (what := _what(act)) and not thrown_away(act, matter)]
     told.extend(what for command in matter.commands if command.vcs is not None and (what := _other(command.vcs)))
-    return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
+    found = [("deny", what) for what in told]
+    if any(command.program == "patch" or _lists(command) for command in matter.commands):
+        from guardhost.builtin.discard_tools import by_tools
+
+        found.extend(by_tools(matter))
+    return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(found))
+
+
+def _lists(command: Command) -> bool:
+    return command.vcs is not None and command.vcs.subcommand in ("ls-files", "diff")
 
 
 def _other(vcs: object) -> str:
@@ -140,7 +149,13 @@ def _forced_by_setting(act: Act) -> bool:
     said = "".join(str(word).lower() for word in (act.command.vcs.options if act.command.vcs is not None else ()))
     if "clean.requireforce" in said:
         return any(value in said for value in ("=false", "=0", "=no", "=off"))
-    return act.work is not None and act.work.setting("clean.requireForce").lower() in ("false", "0", "no", "off")
+    env = {name: str(word).lower() for name, word in act.command.env}
+    named = [name for name, value in env.items() if value == "clean.requireforce"]
+    value = next((env.get(name.replace("_KEY_", "_VALUE_"), "") for name in named), "")
+    value = value or act.saved.settings.get("clean.requireforce", "")
+    if not value and act.work is not None:
+        value = act.work.setting("clean.requireForce")
+    return value.lower() in ("false", "0", "no", "off")
 
 
 def _stash(act: Act) -> str:

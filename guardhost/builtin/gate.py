@@ -202,6 +202,8 @@ UNREAD = frozenset((
     "expect", "pwsh", "powershell", "cmd", "cmd.exe", "powershell.exe", "racket", "guile", "sbcl", "emacs", "tclsh",
     "raku", "dart", "v", "csi", "fsi",
 ))  # fmt: skip
+# Programs that may tell the environment, or find files of secrets, and what their words hold then.
+_DUMPS = {"jq": "env", "gojq": "env", "jaq": "env", "ps": "e", "find": " .", "fd": "."}
 _TEMPORARY = "/tmp/"  # noqa: S108 - compared only
 _LINKED = frozenset(("ln", "cp", "mv"))
 
@@ -212,6 +214,8 @@ def could_harm(matter: Matter, families: set[str]) -> None:
         _by_variable(name, families)
     for command in matter.commands:
         _by_program(command, matter, families)
+        if command.program == "patch":
+            families.add("discard_work")
     if len(matter.commands) > 3 and all(not command.args for command in matter.commands[:4]):
         families.add("system_harm")
     _by_running(matter, families)
@@ -254,6 +258,8 @@ def tells(command: Command) -> bool:
     if command.program in PRINTERS or any(redirect.op == "<" for redirect in command.redirects):
         return True
     text = " ".join([word if word.known else word.raw for word in command.args]).lower()
+    if _DUMPS.get(command.program, "\0") in text:
+        return True
     return any(mark in text for mark in MARKS) or any(word.pattern and "." in word for word in command.args)
 
 
@@ -309,9 +315,11 @@ def _by_vcs(vcs: VcsCall, text: str, matter: Matter, families: set[str]) -> None
     if vcs.tool != "git":
         families.add("discard_work")
         return
-    if name in _DISCARDS:
+    if name in _DISCARDS or (name in ("ls-files", "diff") and len(matter.commands) > 1):
         families.add("discard_work")
     if name in _REWRITES:
+        families.add("history_rewrite")
+    if name == "send-pack" or (name in ("config", "remote", "clone") and ("mirror" in text or ".push" in text)):
         families.add("history_rewrite")
     if name == "push":
         families.add("push_protected")

@@ -96,9 +96,10 @@ class Act:
 class Saved:
     """What the line has put away in one checkout so far."""
 
-    __slots__ = ("added", "stashed", "tracked", "unknown")
+    __slots__ = ("added", "settings", "stashed", "tracked", "unknown")
 
     def __init__(self) -> None:
+        self.settings: dict[str, str] = {}  # what the line has set, by the key in lower case
         self.tracked = self.unknown = self.added = self.stashed = False
 
     def take(self, act: Act) -> None:
@@ -112,6 +113,9 @@ class Saved:
             self.tracked = self.unknown = False
         elif act.name == "add" and (act.given("all") or any(word in (".", ":/", "-A") for word in act.words("paths"))):
             self.added = True
+        elif act.name.startswith("config") and len(act.call.operands) > 1:
+            key, value = act.call.operands[-2:]
+            self.settings[key.lower()] = str(value)
         elif act.name == "commit" and not act.given("dry_run"):
             self.tracked = self.tracked or self.added or act.given("all")
             self.unknown = self.unknown or self.added

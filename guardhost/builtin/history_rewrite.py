@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.git_acts import acts, thrown_away
+from guardhost.builtin.push_settings import by_act, stored
 from guardhost.builtin.pushes import pushes
 
 TYPE_CHECKING = False
@@ -22,6 +23,8 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny what loses commits for good, ask about what the reflog or the remote still holds."""
     told: list[Found] = []
     for act in acts(matter):
+        if not thrown_away(act, matter):
+            told.extend(by_act(act, matter))
         if act.name == "push":
             told.extend(_pushed(act))
         elif not thrown_away(act, matter) and (found := _local(act)):
@@ -44,6 +47,8 @@ def _pushed(act: Act) -> list[Found]:
             found.append((decision, f"{push.shown} replaces what the remote has with what is here."))
         elif push.how:
             found.append(("deny", f"{push.shown} {push.how}."))
+        elif what := stored(act):
+            found.append(("deny", f"{what}."))
     return found
 
 

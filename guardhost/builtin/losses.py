@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SINKS = ("/dev/null", "/dev/zero", "/dev/full")
 EMPTIERS = ("truncate", "shred", "wipe", "srm", "blkdiscard")
+_SHREDDERS = ("shred", "wipe", "srm")
+_PLAIN = ("", ":", "true", "cp", "cat", "tee", "echo", "printf")
 _CONTAINERS = ("docker", "podman", "kubectl", "chroot", "nerdctl", "lxc", "docker-compose")
 
 
@@ -56,6 +58,8 @@ def losses(matter: Matter) -> tuple[Loss, ...]:
 
 
 def _empties(touch: Touch, matter: Matter) -> bool:
+    if touch.kind == DELETE:
+        return touch.via in _SHREDDERS  # what they overwrite no tool brings back
     if touch.kind != WRITE:
         return False
     if touch.via in EMPTIERS:
@@ -63,7 +67,7 @@ def _empties(touch: Touch, matter: Matter) -> bool:
     if touch.via == "dd":
         said = [word for one in matter.commands if one.program == "dd" for word in one.args]
         return any(word in ("if=/dev/null", "if=/dev/zero", "if=/dev/urandom", "if=/dev/random") for word in said)
-    return touch.overwrites and (touch.text == "" or touch.source in SINKS) and touch.via in ("", ":", "true", "cp", "cat")
+    return touch.overwrites and (touch.text == "" or touch.source in SINKS) and touch.via in _PLAIN
 
 
 def _to_nothing(touch: Touch, matter: Matter) -> bool:
@@ -112,8 +116,18 @@ def narrowed(matter: Matter) -> bool:
         "-rf",
     }
     return any(set(one.tests) - plain for one in finds(matter)) or any(
-        command.program in ("ls", "grep", "egrep", "rg") for command in matter.commands
+        command.program in ("ls", "grep", "egrep", "rg") or _chosen_by_git(command) for command in matter.commands
     )
+
+
+def _chosen_by_git(command: Command) -> bool:
+    """Whether git lists not all that it knows: `git ls-files -m`, `git diff --name-only`."""
+    vcs = command.vcs
+    if vcs is None or vcs.tool != "git":
+        return False
+    letters = "".join(word[1:] for word in vcs.args if word.startswith("-") and not word.startswith("--"))
+    long = any(word in ("--others", "--modified", "--deleted", "--ignored") for word in vcs.args)
+    return vcs.subcommand == "diff" or (vcs.subcommand == "ls-files" and (long or bool(set("omdi") & set(letters))))
 
 
 class Kept:
@@ -151,7 +165,7 @@ class Kept:
             if found:
                 return any(reaches(one, path, ()) for one in found)
         if loss.touch.pattern:
-            return any(_globbed(path, name) for name in loss.names)
+            return any(_globbed(path, name) or inside(fixed(name), path) for name in loss.names)
         return any(inside(path, name) or inside(name, path) for name in loss.names)
 
     def _exists(self, loss: Loss) -> bool:

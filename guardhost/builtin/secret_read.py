@@ -5,12 +5,13 @@ from __future__ import annotations
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.ground import fixed, spelled
 from guardhost.builtin.paths import fits, fold, inside, normal, roots
+from guardhost.builtin.secret_dumps import dumps
 from guardhost.builtin.secret_tools import prints_secret
 from guardhost.builtin.secrets import folder_of_secrets, holds_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from guardhost.builtin.matter import Matter
     from guardhost.builtin.paths import Seen
@@ -32,6 +33,7 @@ _BLIND = frozenset((
 
 ))  # fmt: skip
 _QUOTES = "\"'"
+_EDITORS = ("ed", "ex", "vi", "vim", "nvim", "view")
 # What `openssl` does with a key without telling it.
 _USES = (
     "req",
@@ -92,6 +94,7 @@ _SAMPLES = (".env", ".env.local", ".env.production", ".env.development", ".netrc
 def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     """Deny what would tell a secret."""
     made = {touch.path: touch.to for touch in matter.effects.changes if touch.link and touch.to}
+    made.update({touch.to: touch.path for touch in matter.effects.changes if touch.kind == "move" and touch.to})
     told = [what for touch in matter.effects.reads if (what := _read(touch, made, matter))]
     told.extend(what for touch in matter.effects.changes if touch.kind == "move" and (what := _sent(touch, matter)))
     told.extend(what for command in matter.commands if (what := _by_git(command, matter)))
@@ -109,6 +112,9 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told.extend(_by_operand(matter))
     told.extend(_found(matter))
     told.extend(_by_tool(matter))
+    told.extend(what for command in matter.commands if (what := dumps(command)))
+    edited = [touch for touch in matter.effects.changes if touch.via in _EDITORS and _is_told(touch, matter)]
+    told.extend(what for touch in edited if (what := _read(touch, made, matter)))
     return tuple(answer(ID, "deny", what) for what in dict.fromkeys(told))
 
 
@@ -137,6 +143,15 @@ def _read(touch: Touch, made: dict[str, str], matter: Matter) -> str:
     return ""
 
 
+def _is_told(touch: Touch, matter: Matter) -> bool:
+    """Whether an editor is told what to do by its words or its input, so that it may print what it opens."""
+    said = [one for one in matter.commands if one.program == touch.via]
+    return touch.via in ("ed", "ex") or any(
+        one.stdin is not None or any(word.startswith(("-c", "-e", "-s", "-E", "+", "--cmd")) for word in one.args)
+        for one in said
+    )
+
+
 def _sent(touch: Touch, matter: Matter) -> str:
     """A move to another machine or a place that others see is a copy."""
     return f"`{touch.raw}` holds secrets." if touch.via == "rsync" and _is_secret(spelled(touch, matter), matter) else ""
@@ -163,9 +178,16 @@ def _globs(touch: Touch, matter: Matter) -> bool:
         for name in matter.names(folder):
             if fits(fold(name), last) and holds_secret(fold(f"{folder}/{name}"), _root(matter, fold(folder))):
                 return True
+    if not any(mark in last for mark in "*?[") and holds_secret(pattern.replace("*", "x"), ""):
+        return True
+    return _spells(last)
+
+
+def _spells(last: str) -> bool:
+    """Whether a glob of names plainly spells one of a file of secrets."""
     if last in ("*.pem", "*.key", "*.env", "*.p12", "*.pfx", "*.jks", "*.tfvars"):
         return True
-    told = last.split("*")[0].split("?")[0].split("[")[0]
+    told = last.split("*", maxsplit=1)[0].split("?", maxsplit=1)[0].split("[", maxsplit=1)[0]
     spelled_out = len(told) > 1 or "[" in last or (len(last) > 2 and "?" in last and last.startswith("."))
     return spelled_out and any(fits(name, last) for name in _SAMPLES) and not all(char in "*?." for char in last)
 
@@ -214,7 +236,10 @@ def _by_operand(matter: Matter) -> Iterator[str]:
         name = command.program
         if command.vcs is not None or not name or command.path or name in _BLIND or name in _GREPS or name in _QUIET:
             continue
+        first = next((word for word in command.args if not word.startswith("-")), None) if name in _QUERIES else None
         for at, word in enumerate(command.args):
+            if word is first:
+                continue  # `.env` is a field
             if (
                 word.startswith(("--env-file", "--dotenv"))
                 or word.raw in known
@@ -222,7 +247,7 @@ def _by_operand(matter: Matter) -> Iterator[str]:
                 or (word.startswith("-") and "=" not in word and "@" not in word)
             ):
                 continue
-            if at and command.args[at - 1] in _NAMING:
+            if at and command.args[at - 1] in _NAMING and "base64" not in command.args[:at]:
                 continue
             text = str(word)
             if name in ("docker", "podman", "kubectl") and ":" in text:
@@ -241,6 +266,7 @@ def _by_operand(matter: Matter) -> Iterator[str]:
 
 
 _PACKERS = ("tar", "gtar", "bsdtar", "zip", "7z", "rar", "cpio", "scp", "rsync", "rclone", "restic", "borg")
+_QUERIES = ("jq", "gojq", "jaq", "yq")
 _NAMING = (
     "--env-file", "--exclude", "--include", "--message", "-name", "-iname", "-path", "--name", "-e", "--regexp", "--glob",
     "--ignore", "--title", "--body", "--ignore-file", "--key", "--cert", "--cacert", "--identity", "--kubeconfig",
@@ -280,7 +306,8 @@ def _found(matter: Matter) -> Iterator[str]:
             continue
         for word in command.args:
             name = fold(str(word).rpartition("/")[2].strip("*"))
-            if not word.startswith("-") and name and holds_secret(f"/{name}", ""):
+            spelled_out = "*" in word and _spells(fold(str(word).rpartition("/")[2]))
+            if not word.startswith("-") and name and (holds_secret(f"/{name}", "") or spelled_out):
                 yield f"`{word.raw}` finds files that hold secrets."
 
 
@@ -300,3 +327,14 @@ def _by_tool(matter: Matter) -> Iterator[str]:
         reads = role == "source" or (role == "path" and not matter.effects.changes)
         if reads and names and _is_secret(names, matter):
             yield f"`{given}` holds secrets."
+    for pattern in _patterns(event.args):
+        name = fold(pattern.rpartition("/")[2])
+        if not pattern.startswith("!") and (holds_secret(f"/{name}", "") or _spells(name)):
+            yield f"`{pattern}` takes in a file that holds secrets."
+
+
+def _patterns(args: Mapping[str, object]) -> Iterator[str]:
+    """Yield the globs of names that a search through texts is told to look into."""
+    for key, value in args.items():
+        if str(key).lower().replace("_", "") in ("glob", "include", "includes", "includepattern", "filepattern", "globs"):
+            yield from (one for one in (value if isinstance(value, list | tuple) else (value,)) if isinstance(one, str))

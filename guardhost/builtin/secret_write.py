@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
 from guardhost.builtin.git_acts import acts
-from guardhost.builtin.ground import spelled
+from guardhost.builtin.ground import fixed, spelled
 from guardhost.builtin.literals import secret_in
-from guardhost.builtin.paths import fold, inside, roots
+from guardhost.builtin.paths import fits, fold, inside, roots
 from guardhost.builtin.secrets import holds_secret, is_template
 from guardhost.shell.scope import against
 
@@ -55,6 +55,10 @@ def _added(act: Act, matter: Matter) -> str:
     if act.name not in ("add", "stage") or act.given("dry_run"):
         return ""
     forced = act.given("force")
+    if forced and act.given("all", "no_ignore_removal") and not act.words("paths") and matter.names is not None:
+        root = act.work.root if act.work is not None else act.folder
+        held = [name for name in matter.names(root) if holds_secret(fold(f"{root}/{name}"), "")] if root else []
+        return f"`{held[0]}` holds secrets and would be committed." if held else ""
     for word in act.words("paths"):
         path = against(word, act.folder) if word.known else None
         if not path:
@@ -68,7 +72,9 @@ def _added(act: Act, matter: Matter) -> str:
             and matter.names is not None
             and (word.pattern or (matter.kind is not None and matter.kind(path) == "folder"))
         ):
-            held = [name for name in matter.names(path) if holds_secret(fold(f"{path}/{name}"), "")]
+            folder, last = (fixed(path) or "/", path.rpartition("/")[2]) if word.pattern else (path, "*")
+            taken = [name for name in matter.names(folder) if last == "*" or fits(fold(name), fold(last))]
+            held = [name for name in taken if holds_secret(fold(f"{folder}/{name}"), "")]
             if held:
                 return f"`{word}` takes in `{held[0]}`, which holds secrets."
     return ""

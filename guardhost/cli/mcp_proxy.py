@@ -1,7 +1,7 @@
-"""`guardhost mcp-proxy -- SERVER...`: stand between an agent's host and a tool server, and judge each `tools/call`.
+"""`guardhost mcp-proxy -- SERVER...`: stand between an agent's host and a tool server, and judge calls and what is read.
 
-Messages are lines of JSON. All but a `tools/call` pass as they came, both ways and at once; a call waits for the guard,
-which is asked in a process of its own, as by a hook, while everything else goes on.
+Messages are lines of JSON. All but a `tools/call` and a `resources/read` pass as they came, both ways and at once; these
+wait for the guard, which is asked in a process of its own, as by a hook, while everything else goes on.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Proxy:
                 if (task := self._judging.pop(wanted, None)) is not None:
                     task.cancel()
                     return  # the server never saw the call
-            elif message.get("method") == "tools/call":
+            elif message.get("method") in ("tools/call", "resources/read"):
                 self._judging[key] = asyncio.create_task(self._judge(key, message, line, server))
                 return
             elif "method" in message and "id" in message:
@@ -144,19 +144,21 @@ class Proxy:
         await _send(server, line)
 
     async def _judge(self, key: str, message: dict[str, Any], line: bytes, server: asyncio.subprocess.Process) -> None:
+        reads = message.get("method") == "resources/read"
         try:
-            answer = await self._ask(self._name, message, self._session)
+            answer = await self._ask(self._name, _as_call(message) if reads else message, self._session)
         except Exception as error:  # noqa: BLE001 - a guard that fails refuses, and the server goes on
             answer = denied(f"guardhost failed ({type(error).__name__}: {error}). Nothing was executed.")
         if self._judging.pop(key, None) is None:
             return  # cancelled meanwhile
         if "result" in answer:
             if "id" in message:
-                self._out(_line({"jsonrpc": "2.0", "id": message["id"], "result": answer["result"]}))
+                said = _refused(answer["result"]) if reads else {"result": answer["result"]}
+                self._out(_line({"jsonrpc": "2.0", "id": message["id"], **said}))
             return
         if "id" in message:
             self._open[key] = message["id"]
-            if answer.get("context"):
+            if answer.get("context") and not reads:
                 self._advice[key] = str(answer["context"])
         await _send(server, line)
 
@@ -214,6 +216,18 @@ async def _lines() -> Callable[[], Coroutine[Any, Any, bytes]]:
         reader.feed_data(sys.stdin.buffer.read())
         reader.feed_eof()
     return reader.readline
+
+
+def _as_call(message: dict[str, Any]) -> dict[str, Any]:
+    """Return the reading of a resource as the call of a tool that reads it, for the guard alone."""
+    params = message.get("params")
+    return message | {"method": "tools/call", "params": {"name": "read_resource", "arguments": params}}
+
+
+def _refused(result: dict[str, Any]) -> dict[str, Any]:
+    """Return the error that stands for a resource that was not read: its answer has no form for a refusal."""
+    told = " ".join(str(one.get("text", "")) for one in result.get("content", ()) if isinstance(one, dict))
+    return {"error": {"code": GONE, "message": told or "guardhost refused it"}}
 
 
 def _line(message: Any) -> bytes:

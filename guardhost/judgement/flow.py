@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from guardhost.judgement.scene import Lent
     from guardhost.judgement.wording import Note
     from guardhost.model.event import Event
+    from guardhost.model.line import Word
     from guardhost.model.verdict import Answer
     from guardhost.shell.reading import Lent as ReaderLent
     from guardhost.shell.reading import Pending, Reading
@@ -189,6 +190,8 @@ def _matters(event: Event, pending: Pending | None, reader: ReaderLent) -> Matte
 def _tells(reading: Reading) -> bool:
     """Whether a line that only reads could print a secret: a cheap look at its words, before any rule is loaded."""
     for command in reading.commands:
+        if _may_dump(command.program, command.args):
+            return True
         if command.program in TELLING or any(redirect.op == "<" for redirect in command.redirects):
             return True
         for word in command.args:
@@ -201,6 +204,15 @@ def _tells(reading: Reading) -> bool:
             if command.program in SHOWS and word[:1] != "-" and _is_link(word, command.cwd):
                 return True
     return False
+
+
+def _may_dump(program: str, words: tuple[Word, ...]) -> bool:
+    """Whether a program may tell the environment, or find files of secrets by a pattern."""
+    if program == "ps":
+        return any("e" in word.lower() for word in words)
+    if program in ("find", "fd"):
+        return any(word[:1] == "." and ("*" in word or "?" in word) for word in words)
+    return program in ("jq", "gojq", "jaq") and any("env" in word.lower() for word in words)
 
 
 def _hints(text: str) -> bool:
@@ -218,7 +230,8 @@ def _is_link(word: str, cwd: str | None) -> bool:
 
 
 def _names_secret(args: Mapping[str, object]) -> bool:
-    values = args.values() if hasattr(args, "values") else ()
+    given = args.values() if hasattr(args, "values") else ()
+    values = [one for value in given for one in (value if isinstance(value, list | tuple) else (value,))]
     return any(isinstance(value, str) and len(value) < 4096 and (_hints(value) or _is_link(value, "")) for value in values)
 
 

@@ -253,7 +253,7 @@ def _said(command: Command, redirect: Redirect) -> str | None:
         return ""
     if command.program == "cat" and not command.args:
         return command.stdin
-    if command.program in (":", "true"):
+    if command.program in (":", "true") or (command.program == "cat" and set(command.args) == {"/dev/null"}):
         return ""
     from guardhost.shell.internal import said
 

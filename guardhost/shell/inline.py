@@ -179,5 +179,5 @@ def does(language: str, text: str, args: tuple[Word, ...], home: str, cwd: str |
         return Does(unknown=True, starts=(Start(),))
     from guardhost.shell.inline_tables import LANGUAGES
 
-    reader: Callable[[str], Does] | None = LANGUAGES.get(language)
-    return reader(text) if reader is not None else Does(unknown=True, starts=(Start(),))
+    reader: Callable[[str, str], Does] | None = LANGUAGES.get(language)
+    return reader(text, home) if reader is not None else Does(unknown=True, starts=(Start(),))

@@ -31,11 +31,12 @@ class Called(Record):
 class Scan:
     """Goes through a text once. `quoted` are the quotes whose texts run in a shell, `marks` how an expansion looks."""
 
-    def __init__(self, text: str, *, comment: str, holes: dict[str, tuple[str, ...]], bare: bool) -> None:
+    def __init__(self, text: str, *, comment: str, holes: dict[str, tuple[str, ...]], bare: bool, home: str = "") -> None:
         self.text = text
         self.comment = comment
         self.holes = holes
         self.bare = bare
+        self.home = home
         self.calls: list[Called] = []
         self.names: set[str] = set()
         self.ran: list[Word] = []
@@ -121,7 +122,38 @@ class Scan:
                 return found, end
             head = found.parts[0] if isinstance(found, Word) and found.parts else None
             found = Word(known=False, raw=self.text[at:end], parts=(head, None) if head else (None,))
+        elif char in _LETTERS and depth < MOST_DEPTH and (made := self._made(at, depth + 1)) is not None:
+            return made
         return found, self._beyond(end)
+
+    def _made(self, at: int, depth: int) -> tuple[Argument, int] | None:
+        """Return the path that a call among the arguments puts together, None where it is none or more follows it."""
+        from guardhost.shell.inline_home import put_together
+
+        start = at
+        while at < len(self.text) and (self.text[at] in _LETTERS or self._joins(at)):
+            at += 1
+        name = self.text[start:at].replace("::", ".").replace("->", ".")
+        at = self._skip(at, " \t")
+        opens = self.text[at : at + 1] == "("
+        if not opens and self.text[at : at + 1] not in "'\"":
+            return None
+        at += opens
+        args: list[Argument] = []
+        while at < len(self.text) and self.text[at] not in ")];}":
+            before = at
+            arg, at = self._argument(at, depth)
+            args.append(arg)
+            at = self._skip(at, " \t\n")
+            if self.text[at : at + 1] != ",":
+                break
+            at = self._skip(at + 1, " \t\n")
+            if at == before:
+                return None
+        at += opens and self.text[at : at + 1] == ")"
+        path = put_together(name, tuple(args), self.home)
+        at = self._skip(at, " \t")
+        return (path, at) if path is not None and self.text[at : at + 1] in (",", ")", "]", ";", "\n", "}", "") else None
 
     def _list(self, at: int, depth: int) -> tuple[Argument, int]:
         members: list[Word] = []

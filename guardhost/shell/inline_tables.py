@@ -5,6 +5,7 @@ from __future__ import annotations
 from guardhost.model.effects import APPEND, DELETE, MOVE, READ, WRITE
 from guardhost.model.line import Word
 from guardhost.shell.inline import Does, Start
+from guardhost.shell.inline_home import folded
 from guardhost.shell.inline_scan import Called, Scan
 from guardhost.shell.scope import unknown
 
@@ -179,9 +180,9 @@ def _read(scan: Scan, table: dict[str, str], *, unknown_too: bool = True) -> Doe
     )
 
 
-def node(text: str) -> Does:
+def node(text: str, home: str = "") -> Does:
     """Return what JavaScript does."""
-    scan = Scan(text, comment="//", holes={"`": ("${",)}, bare=False)
+    scan = Scan(folded(text, "node", home), comment="//", holes={"`": ("${",)}, bare=False, home=home)
     scan.run()
     table = _NODE if "child_process" in text or "execSync" in text else {k: v for k, v in _NODE.items() if k != "exec"}
     loaded = [called for called in scan.calls if called.name == "require"]
@@ -193,17 +194,17 @@ def node(text: str) -> Does:
     return _read(scan, table, unknown_too=not plain)
 
 
-def perl(text: str) -> Does:
+def perl(text: str, home: str = "") -> Does:
     """Return what Perl does."""
-    scan = Scan(text, comment="#", holes={'"': ("$", "@"), "`": ("$", "@")}, bare=True)
+    scan = Scan(folded(text, "perl", home), comment="#", holes={'"': ("$", "@"), "`": ("$", "@")}, bare=True, home=home)
     scan.run(shell_quotes="`")
     _quoted(scan, ("qx",))
     return _read(scan, _PERL)
 
 
-def ruby(text: str) -> Does:
+def ruby(text: str, home: str = "") -> Does:
     """Return what Ruby does."""
-    scan = Scan(text, comment="#", holes={'"': ("#{",), "`": ("#{",)}, bare=True)
+    scan = Scan(folded(text, "ruby", home), comment="#", holes={'"': ("#{",), "`": ("#{",)}, bare=True, home=home)
     scan.run(shell_quotes="`")
     _quoted(scan, ("%x",))
     return _read(scan, _RUBY)
@@ -223,21 +224,21 @@ def _quoted(scan: Scan, marks: tuple[str, ...]) -> None:
             at = scan.text.find(mark, at + 1)
 
 
-def php(text: str) -> Does:
+def php(text: str, home: str = "") -> Does:
     """Return what PHP does."""
-    scan = Scan(text, comment="//", holes={'"': ("$",), "`": ("$",)}, bare=False)
+    scan = Scan(folded(text, "php", home), comment="//", holes={'"': ("$",), "`": ("$",)}, bare=False, home=home)
     scan.run(shell_quotes="`")
     return _read(scan, _PHP)
 
 
-def lua(text: str) -> Does:
+def lua(text: str, home: str = "") -> Does:
     """Return what Lua does."""
-    scan = Scan(text, comment="--", holes={}, bare=True)
+    scan = Scan(folded(text, "lua", home), comment="--", holes={}, bare=True, home=home)
     scan.run()
     return _read(scan, _LUA)
 
 
-def osascript(text: str) -> Does:
+def osascript(text: str, _home: str = "") -> Does:
     """Return what AppleScript does: `do shell script "..."`."""
     scan = Scan(text, comment="--", holes={}, bare=True)
     starts: list[Start] = []
@@ -249,6 +250,6 @@ def osascript(text: str) -> Does:
     return Does(starts=tuple(starts), unknown=True)
 
 
-LANGUAGES: dict[str, Callable[[str], Does]] = {
+LANGUAGES: dict[str, Callable[[str, str], Does]] = {
     "node": node, "perl": perl, "ruby": ruby, "php": php, "lua": lua, "osascript": osascript,
 }  # fmt: skip

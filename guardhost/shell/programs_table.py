@@ -126,6 +126,7 @@ def _copy(found: Found, args: tuple[Word, ...]) -> None:
             found.add(WRITE, word)
         return
     recursive = on(given, "r", "R", "a", "recursive", "archive")
+    links = found.command.program == "cp" and on(given, "s", "l", "symbolic-link", "link")
     parents = on(given, "parents") and found.command.program == "cp"
     for source, target, certain in _targets(found, given, operands):
         if parents and source.known:
@@ -139,7 +140,8 @@ def _copy(found: Found, args: tuple[Word, ...]) -> None:
             recursive=recursive,
             source=found.target(source),
             overwrites=not on(given, "n", "no-clobber"),
-            link=on(given, "s", "l"),
+            link=links,
+            to=found.target(source) if links else "",
         )
 
 
@@ -182,8 +184,9 @@ def _link(found: Found, args: tuple[Word, ...]) -> None:
 def _tee(found: Found, args: tuple[Word, ...]) -> None:
     given, operands = split(args)
     kind = APPEND if on(given, "a", "append") else WRITE
+    empty = any(one.op == "<" and one.target == "/dev/null" for one in found.command.redirects)
     for word in operands:
-        found.add(kind, word, overwrites=kind == WRITE, text=found.command.stdin)
+        found.add(kind, word, overwrites=kind == WRITE, text="" if empty else found.command.stdin)
 
 
 def _dd(found: Found, args: tuple[Word, ...]) -> None:

@@ -136,7 +136,6 @@ MORE_STOPPED = {
         "npx del-cli --force '../**'",
         "srm -r ~/x",
         "wipe -rf ~/x",
-        "git ls-files -o | xargs rm",
         "git ls-files -z | xargs -0 rm -f",
     ),
     ("deny", "hooks-off"): ("export HUSKY=0",),

@@ -204,3 +204,15 @@ def test_a_guard_that_fails_refuses(place: Path) -> None:
 
     asyncio.run(go())
     assert "guardhost failed (OSError: no processes left)" in json.loads(out[0])["result"]["content"][0]["text"]
+
+
+def test_a_resource_that_holds_secrets_is_not_read(place: Path) -> None:
+    def read(number: int, name: str) -> dict[str, Any]:
+        return {"jsonrpc": "2.0", "id": number, "method": "resources/read", "params": {"uri": f"file://{place}/{name}"}}
+
+    said, seen, _ = talk(place, [read(1, ".env"), read(2, "README.md")])
+    answers = {one["id"]: one for one in said}
+    assert ".env" in answers[1]["error"]["message"]
+    assert "result" in answers[2]
+    assert "README.md" in seen
+    assert ".env" not in seen
