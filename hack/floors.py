@@ -25,7 +25,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "cli": frozenset(verb.replace("-", "_") for verb in VERBS),
 }
 RULE_COMPILERS = (
-    "compiling", "editing", "examples", "form", "importing", "lint", "nodes", "reading", "schema", "shelf", "specs",
+    "compiling", "editing", "examples", "form", "importing", "lint", "nodes", "reading", "schema", "shadow", "shelf",
 )  # fmt: skip
 # Folders and files that live in a room of the hook's path and are never loaded by a hook call, with the reason.
 OFF_PATH: dict[str, str] = {

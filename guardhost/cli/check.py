@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.also import ALSO
 from guardhost.cli.quoted import Quoted, lines, one_of
 from guardhost.cli.seconds import Seconds
 from guardhost.hosts.generic import verdict as wire
@@ -125,8 +126,6 @@ def _unasked(outcome: Outcome) -> list[str]:
 
 
 def _effects(found: Effects) -> list[str]:
-    from guardhost.cli.translate import ALSO
-
     touched = [f"{touch.kind} {touch.path or touch.raw}" for touch in found.touches]
     return touched + [said for name, said in ALSO.items() if getattr(found, name)]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from guardhost.cli.also import ALSO
 from guardhost.cli.quoted import Quoted, lines, one_of
 from guardhost.judgement.flow import reader
 from guardhost.judgement.requests import calls_of
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 ENCODE = json.JSONEncoder(separators=(",", ":")).encode
 # what stands in the object -> the kinds of touches in it
 TOUCHED = {"reads": (READ,), "writes": (WRITE, APPEND), "overwrites": (WRITE,), "deletes": (DELETE,), "moves": (MOVE,)}
-ALSO = {"network": "uses the network", "runs_code": "runs code", "changes_env": "changes the environment"}
 
 
 @click.command(cls=Quoted)
