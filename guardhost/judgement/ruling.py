@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 UNREADABLE = {"interactive": "ask", "auto": "deny"}
 EDITORS = ("Write", "Edit", "MultiEdit")
+TOGETHER = 60.0  # seconds; a warning that lies further ahead was given by a clock that has been set back
 STRICT = ("allow", "note", "ask", "deny")
 
 
@@ -273,7 +274,7 @@ class _Ruling:
 
     def _with_call(self, now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
         if now.get("warned") and now["warned"] != before.get("warned"):
-            now["warned"] = {**now["warned"], "id": self.scene.event.call_id}
+            now["warned"] = {**now["warned"], "id": self.scene.event.call_id, "at": self.scene.lent.clock.wall()}
         return now
 
     def _twin(self, record: dict[str, Any]) -> bool:
@@ -282,6 +283,8 @@ class _Ruling:
         if not warned:
             return False
         if self.scene.event.parallel:
+            return True
+        if 0 < float(warned.get("at") or 0) - self.scene.now < TOGETHER:  # it came before the warning was given
             return True
         if not warned.get("id") or not self.scene.event.transcript:
             return False

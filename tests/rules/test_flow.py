@@ -12,7 +12,7 @@ import pytest
 from guardhost.hosts import adapter
 from guardhost.judgement.scene import Scene
 from guardhost.model.event import Event
-from tests.judgement.lent import Stage
+from tests.judgement.lent import Hands, Stage
 
 NEVER = "rules: [{id: r, never: curl}]\n"
 CAP = "rules: [{id: c, at_most: {call: shipit, times: 1}}]\n"
@@ -254,6 +254,19 @@ def test_a_twin_that_was_sent_together_does_not_override_a_warning(stage, tmp_pa
         file.write('{"message": {"content": [{"type": "tool_result", "tool_use_id": "1"}]}}\n')
     assert claude(stage, "curl x", call_id="3", **both).decision == "allow"
     assert claude(stage, "curl x", call_id="4", **both).mode == "warn"
+
+
+def test_a_call_that_came_before_the_warning_was_given_does_not_override_it(stage):
+    """Hosts that say nothing of it send calls together, too: such a one began before anybody was warned."""
+    stage.write("guard.yaml", "rules: [{id: w, never: curl, mode: warn}]\n")
+    stage.clock = Hands()
+    began = stage.clock.wall()
+    stage.clock.pass_(0.2)
+    assert claude(stage, "curl x", call_id="1").mode == "warn"
+    stage.clock.pass_(began - stage.clock.wall())
+    assert claude(stage, "curl x", call_id="2").decision == "deny"
+    stage.clock.pass_(1)
+    assert claude(stage, "curl x", call_id="3").decision == "allow"
 
 
 def test_nobody_who_could_be_asked_makes_an_ask_a_deny(stage):

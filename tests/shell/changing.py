@@ -96,5 +96,5 @@ UNKNOWN = [
     "cat names | xargs -I{} rm {}", "xargs -a names rm", "xargs rm < names", "while read f; do rm \"$f\"; done < names",
     "awk '{print $1 > $1\".o\"}' a.txt", "rm \"$(head -1 names)\"",
     "python3 -c \"import sys, os; os.remove(open('names').readline().strip())\"", "perl -e 'unlink glob(\"*.txt\")'",
-    "ruby -e x; sh -c \"rm $(cat names)\"", "node -e \"const f='a.'+'txt'; require('fs').unlinkSync(f)\"",
+    "ruby -e x; sh -c \"rm $(cat names)\"", "node -e \"const f='a.'+process.argv[1]; require('fs').unlinkSync(f)\"",
 ]  # fmt: skip
