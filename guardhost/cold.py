@@ -264,7 +264,6 @@ COLD: dict[str, tuple[str, ...]] = {
         "beside",
         "_bare_shell",
         "_env",
-        "_taken",
         "_split",
         "_moved",
         "_assignments",

@@ -101,6 +101,7 @@ def reader(event: Event, lent: Lent) -> ReaderLent:
         shfmt=shfmt,
         python=python,
         start=_start,
+        names=_names,
         root=_root,
         file=script_text,
     )
@@ -110,6 +111,12 @@ def _start(words: tuple[str, ...], stdin: bytes) -> Started:
     from guardhost.world.process import start
 
     return start(words, stdin)
+
+
+def _names(folder: str) -> list[str]:
+    from guardhost.world.files import names
+
+    return names(folder)
 
 
 def _root(folder: str) -> str:

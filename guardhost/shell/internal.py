@@ -15,9 +15,9 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
     """Change the scope as the command does; what cannot be told becomes unknown."""
     args = program.words[1:]
     if name in ("cd", "chdir"):
-        _cd(scope, program, args, run.lent.home)
+        _cd(run, scope, program, args)
     elif name in ("pushd", "popd"):
-        _stack(scope, name, args)
+        _stack(run, scope, name, args)
     elif name in ("source", "."):
         scope.variables = dict.fromkeys((*scope.variables, "IFS", "\0any"))
     elif name == "set":
@@ -33,35 +33,57 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
         _variables(run, scope, name, args, program)
 
 
-def _cd(scope: Scope, program: Program, args: tuple[Word, ...], lent_home: str) -> None:
+def _cd(run: Run, scope: Scope, program: Program, args: tuple[Word, ...]) -> None:
     at = 0
     while at < len(args) and args[at].known and args[at].startswith("-") and len(args[at]) > 1:
         at += 1
         if args[at - 1] == "--":
             break
     operands = args[at:]
-    home = dict(program.env).get("HOME") or scope.variables.get("HOME", lent_home or None)
+    home = dict(program.env).get("HOME") or scope.variables.get("HOME", run.lent.home or None)
     target: str | None
+    folders: tuple[str, ...] = ()
     if not operands:
         target = str(home) if isinstance(home, str) and home else None
-    elif len(operands) > 1 or not operands[0].known or operands[0].pattern or "CDPATH" in scope.variables:
+    elif len(operands) > 1 or not operands[0].known:
         target = None
     elif operands[0] == "-":
         target = scope.old
+    elif operands[0].pattern or scope.folders or "CDPATH" in scope.variables or "CDPATH" in dict(program.env):
+        from guardhost.shell.folders import moved_to
+
+        folders = moved_to(run, scope, operands[0], _search(scope, program))
+        target = folders[0] if len(folders) == 1 else None
     else:
         target = against(operands[0], scope.cwd) if operands[0] else scope.cwd
-    scope.old, scope.cwd, scope.moved = scope.cwd, target, True
+    scope.old, scope.cwd, scope.moved, scope.folders = scope.cwd, target, True, folders
 
 
-def _stack(scope: Scope, name: str, args: tuple[Word, ...]) -> None:
+def _search(scope: Scope, program: Program) -> str | None:
+    """Return the value of `CDPATH`, "" where it is not set, None where it is not known."""
+    given = dict(program.env).get("CDPATH")
+    if given is not None:
+        return str(given) if given.known else None
+    value = scope.variables.get("CDPATH", "")
+    return value if isinstance(value, str) else None
+
+
+def _stack(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
     stack, scope.moved = scope.stack, True
     operand = args[-1] if args else None
-    odd = len(args) > 1 or (operand is not None and (not operand.known or operand.pattern or operand[:1] in ("+", "-")))
+    odd = len(args) > 1 or (operand is not None and (not operand.known or operand[:1] in ("+", "-")))
+    scope.folders = ()
     if stack is None or odd:
         scope.old, scope.cwd, scope.stack = scope.cwd, None, None
     elif name == "pushd" and operand is not None:
         scope.stack = (*stack, scope.cwd)
-        scope.old, scope.cwd = scope.cwd, against(operand, scope.cwd)
+        folders: tuple[str, ...] = ()
+        if operand.pattern:
+            from guardhost.shell.folders import moved_to
+
+            folders = moved_to(run, scope, operand)
+        target = against(operand, scope.cwd) if not operand.pattern else folders[0] if len(folders) == 1 else None
+        scope.old, scope.cwd, scope.folders = scope.cwd, target, folders
     elif stack:
         top = stack[-1]
         scope.stack = (*stack[:-1], scope.cwd) if name == "pushd" else stack[:-1]

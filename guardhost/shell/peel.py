@@ -123,7 +123,7 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
     at += int(operands)
     at, env = _assignments(words, at) if name in ("sudo", "doas") else (at, ())
     if name in ("sudo", "run0", "systemd-run"):
-        program = _moved(program, scope, value(found, "D", "chdir", "working-directory"))
+        program = _moved(run, program, scope, value(found, "D", "chdir", "working-directory"))
     if at >= len(words):
         return _bare_shell(run, scope, program, found) if name in ("sudo", "doas") else False
     if name == "sudo" and any(option in ("s", "i", "shell", "login") for option, _ in found) and " " in words[at]:
@@ -166,7 +166,7 @@ def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> b
         if not clear:
             murky(run, scope, program, words[at:])
             return True
-    program = _moved(program, scope, value(found, "C", "chdir"))
+    program = _moved(run, program, scope, value(found, "C", "chdir"))
     split = value(found, "S", "split-string")
     if split is not None:
         pieces = _split(run, split)
@@ -180,16 +180,12 @@ def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> b
         return False
     if not words[at].known and words[at].parts and "=" in (words[at].parts[0] or ""):
         at += 1
-    emit(run, scope, program.replace(words=words[at:], env=program.env + _taken(found) + env, shell=0))
+    if found:
+        from guardhost.shell.peel_env import taken
+
+        env = taken(found) + env
+    emit(run, scope, program.replace(words=words[at:], env=program.env + env, shell=0))
     return True
-
-
-def _taken(found: Options) -> tuple[tuple[str, Word], ...]:
-    """Return the variables that `env` takes away, as empty ones; where it takes them all, the one that moves settings."""
-    names = [str(word) for option, word in found if option in ("u", "unset")]
-    if any(option in ("i", "ignore-environment") for option, _ in found):
-        names.append("HOME")
-    return tuple((name, Word("")) for name in names)
 
 
 def _split(_run: Run, text: Word) -> list[Word] | None:
@@ -197,14 +193,17 @@ def _split(_run: Run, text: Word) -> list[Word] | None:
         return None
     from guardhost.shell.reader_plain import words
 
-    found = words("env " + text, "bash")
-    return found[1:] if found else None
+    return (words("env " + text, "bash") or [])[1:] or None
 
 
-def _moved(program: Program, scope: Scope, folder: Word | None) -> Program:
+def _moved(run: Run, program: Program, scope: Scope, folder: Word | None) -> Program:
     if folder is None:
         return program
     base = program.cwd if program.elsewhere else scope.cwd
+    if folder.pattern or (scope.folders and not program.elsewhere):
+        from guardhost.shell.folders import within
+
+        return within(run, scope.fork(cwd=base), program, folder)
     return program.replace(elsewhere=True, cwd=against(folder, base) if folder.known else None)
 
 
@@ -282,7 +281,7 @@ def payload(
     if named is not None:
         inside.variables["0"] = str(named) if named.known else None
     if program.elsewhere:
-        inside.cwd, inside.moved = program.cwd, True
+        inside.cwd, inside.moved, inside.folders = program.cwd, True, program.folders
     _follow(run, inside, nodes)
 
 
@@ -481,7 +480,9 @@ def _find(run: Run, scope: Scope, program: Program, name: str) -> bool:
             at += 1
         inside = program.replace(certain=False, shell=0, redirects=(), env=program.env, stdin=None, piped=False)
         if words[start - 1].endswith("dir"):
-            inside = inside.replace(elsewhere=True, cwd=None)
+            from guardhost.shell.folders import below
+
+            inside = below(run, scope, inside, words)
         if start < at:
             emit(run, scope, inside.replace(words=tuple(replaced(word, "{}") for word in words[start:at])))
     return True

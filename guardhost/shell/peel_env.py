@@ -7,6 +7,7 @@ from guardhost.shell.peel import payload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from guardhost.shell.peel import Options
     from guardhost.shell.programs import Program
     from guardhost.shell.scope import Run, Scope
 
@@ -43,3 +44,11 @@ def _settings(env: dict[str, Word]) -> list[tuple[str, Word]]:
         for name, word in env.items()
         if name.startswith("GIT_CONFIG_KEY_")
     ]
+
+
+def taken(found: Options) -> tuple[tuple[str, Word], ...]:
+    """Return the variables that `env` takes away, as empty ones; where it takes them all, the one that moves settings."""
+    names = [str(word) for option, word in found if option in ("u", "unset")]
+    if any(option in ("i", "ignore-environment") for option, _ in found):
+        names.append("HOME")
+    return tuple((name, Word("")) for name in names)

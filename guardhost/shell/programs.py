@@ -48,6 +48,7 @@ class Program(Record):
     via: tuple[str, ...] = ()
     elsewhere: bool = False  # it runs in another folder than the line
     cwd: str | None = None  # which, where it is known
+    folders: tuple[str, ...] = ()  # where that is not known: those that it may be
     certain: bool = True
 
 
@@ -138,8 +139,16 @@ def _leave(run: Run, scope: Scope, program: Program, name: str) -> None:
 
 
 def record(run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...]) -> None:
-    """Record a command as it stands."""
-    cwd = program.cwd if program.elsewhere else scope.cwd
+    """Record a command as it stands; where it may run in one of several folders, once for each."""
+    cwd, folders = (program.cwd, program.folders) if program.elsewhere else (scope.cwd, scope.folders)
+    for folder in folders if cwd is None else ():
+        _record(run, scope, program.replace(certain=False), name, word, args, folder)
+    _record(run, scope, program, name, word, args, cwd)
+
+
+def _record(
+    run: Run, scope: Scope, program: Program, name: str, word: Word, args: tuple[Word, ...], cwd: str | None
+) -> None:
     run.record(
         Command(
             program=name,

@@ -29,6 +29,7 @@ class Lent(Record):
     `cwd` is where the line runs, "" when unknown; `shfmt` the reader program's absolute path, "" when there is none;
     `python` the interpreter that runs the second reader where there is no `shfmt`, "" for none;
     `start` starts a process (`world.process.start`); `glob` expands a pattern on the disk, None keeps patterns;
+    `names` lists a folder, nothing where it cannot be read; it finds the folders that a `cd` with a pattern goes to;
     `root` returns the root of the checkout that a folder lies in, "" for none; `file` the text of a regular file, ""
     when there is none, None when it is too long or cannot be read.
     """
@@ -41,6 +42,7 @@ class Lent(Record):
     python: str = ""
     start: Callable[[tuple[str, ...], bytes], Any] | None = None
     glob: Callable[[str], tuple[str, ...]] | None = None
+    names: Callable[[str], list[str]] | None = None
     root: Callable[[str], str] | None = None
     file: Callable[[str], str | None] | None = None
 

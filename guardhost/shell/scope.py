@@ -33,12 +33,14 @@ class Scope:
     """What the shell knows at one point of the line. A subshell gets a copy; branches are merged."""
 
     __slots__ = (
-        "active", "background", "breaks", "certain", "cwd", "env", "functions", "left", "moved", "never", "old", "payload",
-        "piped", "positional", "redirects", "repeats", "returns", "stack", "stdin", "stops", "variables", "wrappers",
+        "active", "background", "breaks", "certain", "cwd", "env", "folders", "functions", "left", "moved", "never", "old",
+        "payload", "piped", "positional", "redirects", "repeats", "returns", "stack", "stdin", "stops", "variables",
+        "wrappers",
     )  # fmt: skip
 
     def __init__(self, cwd: str | None) -> None:
         self.cwd: str | None = cwd
+        self.folders: tuple[str, ...] = ()  # where `cwd` is not known: those that it may be
         self.old: str | None = None
         self.stack: tuple[str | None, ...] | None = ()
         self.moved = False
@@ -86,10 +88,12 @@ class Scope:
         others = tuple(other for other in others if not other.never) or others
         first = others[0]
         self.cwd, self.old, self.stack, self.positional = first.cwd, first.old, first.stack, first.positional
+        self.folders = first.folders
         self.variables, self.functions = dict(first.variables), dict(first.functions)
         self.env = dict(first.env)
         for other in others[1:]:
             self.env = {**other.env, **self.env}
+            self.folders = self.folders if self.cwd == other.cwd and self.folders == other.folders else _either(self, other)
             self.cwd = self.cwd if self.cwd == other.cwd else None
             self.old = self.old if self.old == other.old else None
             self.stack = self.stack if self.stack == other.stack else None
@@ -130,10 +134,19 @@ class Scope:
     def forget(self) -> None:
         """Know nothing any more of the folder and the variables."""
         self.cwd = self.old = self.stack = self.positional = None
+        self.folders = ()
         self.moved = True
         self.variables = dict.fromkeys(self.variables)
         for name in ("HOME", "PWD", "OLDPWD", "TMPDIR", "IFS"):
             self.variables[name] = None
+
+
+def _either(left: Scope, right: Scope) -> tuple[str, ...]:
+    """Return the folders that either state may be in, where one of them is in one of several."""
+    if not (left.folders or right.folders):
+        return ()
+    both = [path for one in (left, right) for path in ((one.cwd,) if one.cwd else one.folders)]
+    return tuple(dict.fromkeys(both))[:MOST_WORDS]
 
 
 def _bodies(mine: tuple[Node, ...], other: tuple[Node, ...]) -> tuple[Node, ...]:

@@ -117,6 +117,7 @@ def _after_call(scope: Scope, inside: Scope, *, sure: bool) -> None:
     positional = scope.positional
     if sure:
         scope.cwd, scope.old, scope.stack, scope.moved = inside.cwd, inside.old, inside.stack, scope.moved or inside.moved
+        scope.folders = inside.folders
         scope.functions = inside.functions
     before = scope.fork()
     scope.merge(before, inside)
@@ -303,7 +304,7 @@ def _failed(before: Scope, after: Scope, nodes: tuple[Node, ...]) -> Scope:
     state = after.fork()
     word = nodes[-1].words[0].raw if nodes and nodes[-1].kind == "simple" and nodes[-1].words else ""
     if word in ("cd", "chdir", "pushd", "popd"):
-        state.cwd, state.old, state.stack = before.cwd, before.old, before.stack
+        state.cwd, state.old, state.stack, state.folders = before.cwd, before.old, before.stack, before.folders
     return state
 
 

@@ -111,6 +111,37 @@ def test_the_folder_of_a_program(line: str, cwd: str | None) -> None:
     assert reading(line).commands[-1].cwd == cwd
 
 
+NAMES = {"/home/u": [".claude", ".local", "x"], "/home/u/.local/share": ["guardhost"], "/w/a": ["frozen", "nest2", "nested"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "folders"),
+    [
+        ("cd ~/.cl*; c1", ["/home/u/.claude"]),
+        ("cd ~/.lo*/share/g*; c1", ["/home/u/.local/share/guardhost"]),
+        ("cd ~/*; c1", ["/home/u/x"]),
+        ("cd nested*; c1", ["/w/a/nested"]),
+        ("cd nest*; c1", ["/w/a/nest2", "/w/a/nested", None]),
+        ("cd nest*; cd sub; c1", ["/w/a/nest2/sub", "/w/a/nested/sub", None]),
+        ("cd nest*; cd /x; c1", ["/x"]),
+        ("cd nest*; cd $X; c1", [None]),
+        ("cd none*; c1", [None]),
+        ("pushd neste?; c1", ["/w/a/nested"]),
+        ("env -C neste? c1", ["/w/a/nested"]),
+        ("for d in ~/.cl*; do cd $d; c1; done", ["/home/u/.claude"]),
+        ("x=~/.claud?; cd $x; c1", ["/home/u/.claude"]),
+        ("CDPATH=nested; cd sub; c1", ["/w/a/nested/sub", "/w/a/sub", None]),
+        ("CDPATH=nested cd sub; c1", ["/w/a/nested/sub", "/w/a/sub", None]),
+        ("CDPATH=nested; cd ./sub; c1", ["/w/a/sub"]),
+        ("CDPATH=$X; cd sub; c1", [None]),
+        ("find nested -execdir c1 \\;", ["/w/a/nested", None]),
+    ],
+)
+def test_a_program_may_run_in_each_folder_that_the_line_may_have_moved_to(line: str, folders: list[str | None]) -> None:
+    found = reading(line, names=lambda folder: NAMES.get(folder, [])).commands
+    assert [command.cwd for command in found if command.program == "c1"] == folders
+
+
 @pytest.mark.parametrize(
     ("line", "subcommand", "args", "directory"),
     [
