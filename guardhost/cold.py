@@ -74,7 +74,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.shell.readonly": ("runs_code", "_harmless"),
     "guardhost.judgement.loaded": ("hold", "keep"),
     "guardhost.judgement.scene": ("rule_ids", "_is_name"),
-    "guardhost.judgement.flow": ("_while_it_reads", "_start", "_root", "script_text", "_is_link", "_names_secret"),
+    "guardhost.judgement.flow": ("_while_it_reads", "_start", "_names", "_root", "script_text", "_is_link", "_names_secret"),
     "guardhost.hosts": ("handed_on", "_unread", "unreadable", "_whole", "object_of", "_guessed"),
     "guardhost.hosts.reply": (
         "cut",
@@ -240,6 +240,7 @@ COLD: dict[str, tuple[str, ...]] = {
         "counts",
     ),
     "guardhost.shell.internal": (
+        "_search",
         "_stack",
         "_set",
         "_shift",
