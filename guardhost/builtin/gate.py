@@ -380,5 +380,6 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
         families.add("hooks_off")
     if touch.link or touch.via in _LINKED:
         families.add("secret_read")
-    if touch.text and touch.kind != DELETE and any(one in touch.text.lower() for one in _TEXTS):
+    lowered = touch.text.lower() if touch.text and touch.kind != DELETE else ""
+    if lowered and any(one in lowered for one in _TEXTS):
         families.add("secret_write")
