@@ -7,7 +7,7 @@ whatever else stands on a line makes it give up: substitutions, groups, keywords
 from __future__ import annotations
 
 from guardhost.shell.reader_plain import RESERVED
-from guardhost.shell.tree import Assigned, Node, Piece, Redirection, Written
+from guardhost.shell.tree import MOST_DESCRIPTOR, Assigned, Node, Piece, Redirection, Written
 
 MOST_COMMANDS = 64
 _BLANK = " \t"
@@ -122,7 +122,7 @@ class _Chain:
             self.blanks(_BLANK)
             start = self.at
             pieces = self.word()
-            if pieces is None or (number and not number.isascii()):
+            if pieces is None or (number and (not number.isascii() or int(number) > MOST_DESCRIPTOR)):
                 raise _Other
             target = Written(raw=self.line[start : self.at], pieces=pieces)
             found.append(Redirection(op=op, fd=int(number) if 0 < len(number) < 6 else None, target=target))

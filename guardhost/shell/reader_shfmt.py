@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.shell.tree import Assigned, Node, Piece, Redirection, Written
+from guardhost.shell.tree import MOST_DESCRIPTOR, Assigned, Node, Piece, Redirection, Written
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,6 +192,8 @@ class _Adapter:
 
     def redirection(self, found: dict[str, Any], depth: int) -> Redirection:
         number = (found.get("N") or {}).get("Value", "")
+        if number.isdigit() and int(number) > MOST_DESCRIPTOR:
+            raise ValueError("a word that the reader takes for a descriptor")
         fd = int(number) if number.isdigit() and len(number) < 6 else None
         op, word = found["Op"], self.word(found["Word"], depth)
         if op not in ("<<", "<<-"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from guardhost.model.record import Record
 
+MOST_DESCRIPTOR = 2**31 - 1  # a greater number in front of a redirection is a word
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias

@@ -243,6 +243,17 @@ def test_a_stop_is_lifted_by_the_persons_next_message(stage):
     assert claude(stage, "ls").decision == "allow"
 
 
+def test_a_rule_remembers_for_its_repository_whoever_has_it_as_a_project(stage, make_repository):
+    one = make_repository(
+        {"guard.yaml": "rules: [{id: c, at_most: {call: shipit, times: 1}, scope: project}]\n"}, "one"
+    ).root
+    other = make_repository({"a": ""}, "other").root
+    assert claude(stage, "shipit", cwd=str(one), project=str(one), session="1").decision == "allow"
+    assert claude(stage, "shipit", cwd=str(one), project=str(other), session="2").decision == "deny"
+    assert claude(stage, f"cd {one} && shipit", cwd=str(other), project=str(other), session="3").decision == "deny"
+    assert claude(stage, "shipit", cwd=str(other), project=str(other), session="4").decision == "allow"
+
+
 def test_a_twin_that_was_sent_together_does_not_override_a_warning(stage, tmp_path):
     stage.write("guard.yaml", "rules: [{id: w, never: curl, mode: warn}]\n")
     transcript = tmp_path / "transcript.jsonl"

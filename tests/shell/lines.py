@@ -167,6 +167,7 @@ READ: list[tuple[str, list[str]]] = [
 ]  # fmt: skip
 
 UNREADABLE = [
+    "rm 99999999999>/dev/null",  # a word, which the readers take for a descriptor
     'gh pr view "', "c1 &&", "c1 'a; c2", "c1 $(c2 a", "for i in a; do c1", "if c1; c2; fi", "c1 a (c2)", "c1 ;; c2",
     "((c1 a); (c2))", "! ! c1 a", "c1 $((c2) | c3)", "c1 <<E; [[ a ]]\n'\nE\nc2 #'", "c1 <<E; let x=1\nc2\nE\nc3",
     "x=$(c1 <<E)\nc2\nE\nc3", "c1 a\0b; c2",
