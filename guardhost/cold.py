@@ -3,7 +3,7 @@
 COLD: dict[str, tuple[str, ...]] = {
     "guardhost": ("__dir__",),
     "guardhost.model.record": ("_misfit",),
-    "guardhost.model.jsontext": ("_constant",),
+    "guardhost.model.jsontext": ("kept", "_constant"),
     "guardhost.model.line": ("_word", "_fits"),
     "guardhost.world.clock": ("alive",),
     "guardhost.world.files": (

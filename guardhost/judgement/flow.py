@@ -26,14 +26,14 @@ LONG = ("--directory", "--git-dir", "--work-tree", "--repository", "--cwd", "--p
 MOST_SCRIPT = 128 * 1024  # bytes of a script file that a line runs
 # What a word has that could name a secret, and programs that print secrets, or what any file holds.
 HINTS = (
-    ".env", "id_", "ssh", "secret", "credential", "token", ".pem", ".key", "netrc", "npmrc", "pypirc", "pgpass", "kube",
+    ".env", "id_", "ssh", "secret", "credential", "token", ".pem", "netrc", "npmrc", "pypirc", "pgpass", "kube",
     ".aws",
     "gnupg", "environ", "passw", "shadow", "key", ".p12", ".pfx", ".ppk", "tfvars", "tfstate", "_history", ".jks",
     "my.cnf", "service",
-    "cookies", "chrome", "http.server", "metadata.google", "169.254.169", "logins.json", "client_secret",
-    ".boto", ".s3cfg", ".dockercfg", ".htpasswd", ".my", "azure", "gcloud", "vault", "sudoers", "databricks", "snowsql",
+    "cookies", "chrome", "http.server", "metadata.google", "169.254.169", "logins.json",
+    ".boto", ".s3cfg", ".dockercfg", ".my", "azure", "gcloud", "vault", "sudoers", "databricks", "snowsql",
     "huggingface", "kaggle", ".kdbx", "wrangler", ".fly", "doctl", "heroku", "stripe", "solana", "electrum", "bitcoin",
-    ".docker/", "/gh/", "hosts.yml", "keyring", "wallet", "auth.json", "kubeconfig", "proc/", ".config/", "_rsa", ".secrets",
+    ".docker/", "/gh/", "hosts.yml", "wallet", "auth.json", "proc/", ".config/", "_rsa",
 )  # fmt: skip
 TELLING = frozenset(("env", "printenv", "export", "declare", "typeset", "set", "security", "pass", "op", "vault"))
 SHOWS = frozenset(

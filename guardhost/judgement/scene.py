@@ -100,7 +100,19 @@ class Matters(Record):
 class Scene:
     """The surroundings of one event. What costs something is looked up when it is first asked for."""
 
-    __slots__ = ("_persons", "_session", "_settings", "event", "find", "folder", "lent", "mark", "now", "place", "project")
+    __slots__ = (
+        "_persons",
+        "_places",
+        "_session",
+        "_settings",
+        "event",
+        "folder",
+        "lent",
+        "mark",
+        "now",
+        "place",
+        "project",
+    )
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
@@ -110,11 +122,17 @@ class Scene:
         self._settings: Settings | None = None
         self._persons: str | None = None
         self.now = lent.clock.wall()  # the one moment of this judgement, in Unix seconds
-        self.find = lent.find or find
+        self._places: dict[str, Place | None] = {}
         self.place: Place | None = self.find(event.cwd) if event.cwd else None
         self.project: Place | None = self._declared()
         home = self.project or self.place
         self.folder = of_repository(lent.state, home.common_dir or home.root if home else event.project or event.cwd)
+
+    def find(self, folder: str) -> Place | None:
+        """Return the checkout that a folder lies in, None for none; looked for once in a judgement."""
+        if folder not in self._places:
+            self._places[folder] = (self.lent.find or find)(folder)
+        return self._places[folder]
 
     def _declared(self) -> Place | None:
         declared = self.event.project or self._first()

@@ -31,6 +31,15 @@ def decode(data: bytes | str) -> Any:
     return value
 
 
+def kept(data: bytes | None) -> dict[str, Any] | None:
+    """Return the object that was kept as JSON, None where there is none or what is there is damaged: it is made anew."""
+    try:
+        found = decode(data) if data is not None else None
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
 def _skip(text: str, at: int) -> int:
     while at < len(text) and text[at] in " \t\n\r":
         at += 1

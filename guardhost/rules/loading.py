@@ -71,16 +71,10 @@ def _stamp() -> bytes:
 
 
 def _kept(path: str) -> dict[str, Any] | None:
-    data = read_own(path, MOST_KEPT)
-    if data is None:
-        return None
-    from guardhost.model.jsontext import decode
+    from guardhost.model.jsontext import kept
 
-    try:
-        found = decode(data)
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) and isinstance(found.get("rules"), list) and "index" in found else None
+    found = kept(read_own(path, MOST_KEPT))
+    return found if found is not None and isinstance(found.get("rules"), list) and "index" in found else None
 
 
 def _keep(path: str, found: Mapping[str, Any]) -> None:

@@ -248,7 +248,7 @@ def _anywhere(
     """Look at the values of all arguments, also those inside of mappings and lists, and behind `=` in an option."""
     best = NO
     words: list[str] = []
-    for name, one in _all(face[1]):
+    for name, one in leaves(face[1]):
         answer = _fits(one, patterns, member, ground, path=True, surely=is_path(name))
         if answer == MAYBE and not is_path(name) and (name != "argv" or len(face[1]) > 1):
             answer = NO  # what is no path is only looked at where it is known
@@ -266,7 +266,8 @@ def _anywhere(
     return best, tuple(words)
 
 
-def _all(args: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def leaves(args: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the values of arguments with the names that they stand under, at any depth."""
     todo: list[tuple[str, Any]] = list(args.items())
     while todo:
         name, value = todo.pop(0)

@@ -35,16 +35,9 @@ class Ledger:
         """Return what is recorded; a damaged record is none."""
         if not exists(self.path):
             return {}
-        data = read_own(self.path)
-        if data is None:
-            return {}
-        from guardhost.model.jsontext import decode
+        from guardhost.model.jsontext import kept
 
-        try:
-            found = decode(data)
-        except ValueError:
-            return {}
-        return found if isinstance(found, dict) else {}
+        return kept(read_own(self.path)) or {}
 
     def write(self, record: dict[str, Any]) -> None:
         """Put a record in the place of what was there; an empty one leaves no file."""

@@ -69,16 +69,10 @@ def settings(config_dir: str, state: State, rules: Callable[[], Mapping[str, boo
 
 
 def _kept(path: str) -> dict[str, Any] | None:
-    data = read_own(path)
-    if data is None:
-        return None
-    from guardhost.model.jsontext import decode
+    from guardhost.model.jsontext import kept
 
-    try:
-        found = decode(data)
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) and isinstance(found.get("problems"), list) else None
+    found = kept(read_own(path))
+    return found if found is not None and isinstance(found.get("problems"), list) else None
 
 
 def _keep(path: str, found: dict[str, Any]) -> None:

@@ -132,15 +132,9 @@ def _names(text: str, member: Member, ground: Ground) -> list[str]:
 
 def _paths(args: Mapping[str, Any]) -> Iterator[Any]:
     """Yield the values that are paths, at any depth; never free text."""
-    todo: list[tuple[str, Any]] = list(args.items())
-    while todo:
-        name, value = todo.pop(0)
-        if isinstance(value, dict):
-            todo.extend(value.items())
-        elif isinstance(value, tuple | list):
-            todo.extend((name, one) for one in value)
-        elif is_path(name) and isinstance(value, str):
-            yield value
+    from guardhost.rules.matching import leaves
+
+    yield from (value for name, value in leaves(args) if is_path(name) and isinstance(value, str))
 
 
 def _argument_matches(pattern: str, value: Any) -> bool | None:
