@@ -9,7 +9,6 @@ for each, and its code is read when it is first called.
 
 from __future__ import annotations
 
-import gc
 import marshal
 import posix
 import sys
@@ -23,22 +22,24 @@ if TYPE_CHECKING:
     Sources = tuple[tuple[str, int, int], ...]  # file, when it changed (ns), size in bytes
     # Name, whether it is a package, its file, its code, its late functions with the place and width of each.
     Group = tuple[tuple[str, bool, str, CodeType, tuple[tuple[str, int, int], ...]], ...]
+    Pieces = tuple[tuple[int, int], ...]  # place and width
     Index = dict[str, tuple[bool, str, int, int, int, int] | tuple[int, int]]
     Near = dict[str, tuple[int, int] | str]  # place and width of a host's adapter, the file of a module in C
 
 
 def run(
-    home: str, file: int, width: int, tag: str, sources: Sources, plain: Group, near: Near, index: tuple[int, int]
+    home: str, file: int, width: int, tag: str, sources: Sources, plain: Pieces, near: Near, index: tuple[int, int]
 ) -> None:
     """Run the modules that every call needs, and stand ready for the others: the open `file` has them from `width` on."""
-    if tag != f"2 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
+    if tag != f"3 {sys.implementation.cache_tag} {sys.hexversion:x} {home}":
         raise ValueError("made for another interpreter or another place")
-    gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
     found = posix.fstat(file)
     if found.st_size != width + sum(index):  # its index is the last of it
         raise ValueError("cut, or longer than it was made")
     finder = _Finder(home, file, width, near, index, _identity(found))
-    finder.together(sources, plain)
+    finder.check(sources)
+    for at, size in plain:
+        finder.together(marshal.loads(posix.pread(file, size, width + at)))
     vars(sys.modules["guardhost"])["__bundled__"] = True
     sys.meta_path.insert(0, finder)  # type: ignore[arg-type] # has what the import system asks for
 
@@ -69,11 +70,14 @@ class _Finder:
         self._pid = posix.getpid()
         self._seen = identity
 
-    def together(self, sources: Sources, group: Group) -> None:
-        """Run several modules in the order in which they import each other."""
+    def check(self, sources: Sources) -> None:
+        """Raise `ValueError` when one of the sources has changed."""
         for source in sources:
             if _changed(*source):
                 raise ValueError("its sources have changed")
+
+    def together(self, group: Group) -> None:
+        """Run several modules in the order in which they import each other."""
         new = type(sys)
         modules = sys.modules
         late = self.run_late
@@ -167,7 +171,9 @@ class _Finder:
     def _group(self, at: int, width: int) -> bool:
         """Run the modules that belong together; False when one of their sources has changed."""
         try:
-            self.together(*marshal.loads(self._read(at, width)))
+            sources, group = marshal.loads(self._read(at, width))
+            self.check(sources)
+            self.together(group)
         except Exception:  # noqa: BLE001 - whatever is wrong with a cache
             return False
         return True

@@ -113,7 +113,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.judges.registry": ("_why_not_signature", "sound", "no_verdict"),
     "guardhost.judges.child": ("judge_many", "tell_rules", "_failed", "_named", "_failure"),
     "guardhost.judgement.requests": ("calls_of", "_text_in", "_spawn", "_one_place", "_checkout_of"),
-    "guardhost.judgement.sides": ("handed_on", "open_objects", "_then_working", "_kept", "_nothing"),
+    "guardhost.judgement.sides": ("handed_on", "open_objects", "_then_working", "_kept"),
     "guardhost.judgement.asking": ("_failed", "_failure"),
     "guardhost.judgement.remembering": ("_hold",),
     "guardhost.shell.programs_table": (

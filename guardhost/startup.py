@@ -114,6 +114,7 @@ LOSING = (
 # What a line with shell syntax needs beside that: a list of commands, and what is left to a reader's process.
 LISTING = (
     "guardhost.shell.screen",
+    "guardhost.shell.bounds",
     "guardhost.shell.tree",
     "guardhost.shell.reader_chain",
     "guardhost.shell.words",
@@ -147,9 +148,12 @@ IN_C = ("_json", "_blake2", "_sha1", "select", "fcntl")
 LATER = ("builtin", "calls", "hosts", "judgement", "judges", "model", "rules", "shell", "temporal", "world")
 
 
+MOST_PIECE = 108 * 1024  # bytes of code that are read at once
+
+
 def tag(package: str) -> str:
     """Return what a file must have been made for: this layout, this interpreter's code, this place."""
-    return f"2 {sys.implementation.cache_tag} {sys.hexversion:x} {package}"
+    return f"3 {sys.implementation.cache_tag} {sys.hexversion:x} {package}"
 
 
 def path(package: str) -> str:
@@ -200,16 +204,34 @@ class _Far:
 
 
 def _whole(root: str, package: str) -> bytes:
-    """Return the file: the width of its near part, the near part (what every call reads), the far part."""
+    """Return the file: the width of its near part, the near part (what every call reads first), the far part."""
     from marshal import dumps
 
     far = _Far()
     sources, rows = _together(root, PLAIN, far)
     sources += tuple(_stamp(root, name) for name in OWN)
+    plain = _pieces(rows, far)
     near = dumps(
-        (_code(f"{package}/bundled.py"), tag(package), sources, rows, _near(root, package, far), _index(root, package, far))
+        (_code(f"{package}/bundled.py"), tag(package), sources, plain, _near(root, package, far), _index(root, package, far))
     )
     return len(near).to_bytes(8, "big") + near + far.data
+
+
+def _pieces(rows: Rows, far: _Far) -> tuple[tuple[int, int], ...]:
+    """Put rows into the far part, in pieces that are read one after the other into the same memory; return their places.
+
+    A longer buffer is mapped from the system for itself, and each of its pages costs a fault.
+    """
+    from marshal import dumps
+
+    pieces = []
+    first, size = 0, 0
+    for at, row in enumerate(rows):
+        size += len(dumps(row))
+        if size > MOST_PIECE or at == len(rows) - 1:
+            pieces.append(far.put(dumps(rows[first : at + 1])))
+            first, size = at + 1, 0
+    return tuple(pieces)
 
 
 def _near(root: str, package: str, far: _Far) -> dict[str, object]:

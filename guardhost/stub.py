@@ -1,4 +1,4 @@
-"""What the launcher starts, with `python -I -S`. It is compiled on every call, so it is short; `bundled.py` says more."""
+"""What the launcher starts (`build.ALONE`). It is compiled on every call, so it is short; `bundled.py` says more."""
 
 import sys
 
@@ -7,9 +7,11 @@ environment = sys.executable.rpartition("/")[0].rpartition("/")[0]
 sys.path += [home.rpartition("/")[0], f"{environment}/lib/python3.{sys.version_info[1]}/site-packages"]
 try:
     try:
+        import gc
         import marshal
         import posix
 
+        gc.disable()  # a call lives a few milliseconds and makes no garbage worth looking for
         file = posix.open(f"{home}/__pycache__/hook.{sys.implementation.cache_tag}.bundle", posix.O_RDONLY | posix.O_CLOEXEC)
         width = int.from_bytes(posix.read(file, 8), "big")
         loader, *rest = marshal.loads(posix.read(file, width))

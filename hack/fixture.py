@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from guardhost.world.build import ALONE
+
 STUB = Path(__file__).parent.parent / "guardhost" / "stub.py"
 # A judge that imports nothing and answers every seam that a payload below reaches.
 GUARD = """import guardhost as guard
@@ -61,7 +63,7 @@ class Person:
 
     def hook(self, event: str = "PreToolUse", python: str = sys.executable, host: str = "claude-code") -> list[str]:
         """Return the words that an installed hook is started with, no shell between."""
-        return [python, "-I", "-S", str(STUB), "hook", host, event, "--state", str(self.state)]
+        return [python, *ALONE, str(STUB), "hook", host, event, "--state", str(self.state)]
 
 
 def payload(cwd: Path, tool: str, arguments: dict[str, object], session: str = "") -> bytes:

@@ -43,13 +43,13 @@ def command(name: str, server: tuple[str, ...]) -> int:
 
 async def asked_in_a_process(name: str, request: dict[str, Any], session: str) -> dict[str, Any]:
     """Return what the guard answers to a `tools/call`: {} for an allow, `context` for advice, `result` for a deny."""
-    from guardhost.world.build import package
+    from guardhost.world.build import ALONE, package
     from guardhost.world.state import locate
 
     place = {"session": session, "cwd": os.getcwd()}
     params = request.get("params")
     asked = request | {"params": {**params, "_guardhost": place}} if isinstance(params, dict) else request
-    words = [sys.executable, "-I", "-S", f"{package()}/stub.py", "hook", "mcp", name, "--state", locate(os.environ).folder]
+    words = [sys.executable, *ALONE, f"{package()}/stub.py", "hook", "mcp", name, "--state", locate(os.environ).folder]
     child = await asyncio.create_subprocess_exec(
         *words, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )

@@ -213,29 +213,15 @@ def _then_working(
 
 def _kept(policy: Policy, lent: Lent, memory: Memory, problem: str) -> Sides:
     """Let the last committed policy that was judged stand in for a HEAD that gives none."""
-    from guardhost.judges.committed import Committed
+    from guardhost.judges.committed import Closed, Committed, nothing
     from guardhost.world.repository import Place
 
     place = policy.place or Place(root=policy.root)
     store = f"{lent.state.folder}/objects"
-    committed = Committed(place, memory.head, _Closed(memory.looked), store, _nothing)
+    committed = Committed(place, memory.head, Closed(memory.looked), store, nothing)
     judge = Turn(side=_side(committed, memory.form, "committed", lent), phase=CALL_COMMITTED)
     working = _working(policy, lent, memory).turns
     return Sides(turns=(judge, *working), pending=True, problem=problem, kept=True, committed=committed)
-
-
-class _Closed(dict[str, str]):
-    """What was looked at when there still was a commit; nothing else was there."""
-
-    def __contains__(self, relative: object) -> bool:
-        return True
-
-    def __missing__(self, relative: str) -> str:
-        return ""
-
-
-def _nothing(place: Place) -> Objects:
-    raise PolicyError("GH1001", "the kept copy lacks a file", where=place.root, fix="commit the policy again")
 
 
 def _working(policy: Policy, lent: Lent, memory: Memory) -> Sides:

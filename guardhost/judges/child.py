@@ -108,9 +108,9 @@ def _most_descriptors() -> int:
 
 def _streams() -> None:
     """Point what a judge prints to and reads from at nothing, whatever stood in for the streams in the parent."""
-    if sys.flags.no_site and sys.stdin and sys.stdout and sys.stderr:
+    if sys.flags.no_site and sys.stdin is not None and sys.stderr is not None:
         # A hook's process, whose streams are unused and lie on the descriptors that now lead nowhere.
-        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] # the interpreter's own, a text stream
+        sys.stdout = sys.stderr  # which prints whatever text it is given
         return
     import _io
 

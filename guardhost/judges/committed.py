@@ -159,3 +159,18 @@ def same(committed: Committed, working: Callable[[str], bytes | None], is_dir: C
 def alike(one: bytes, other: bytes) -> bool:
     """Return whether two files are the same but for their line ends."""
     return one == other or one.replace(b"\r\n", b"\n") == other.replace(b"\r\n", b"\n")
+
+
+class Closed(dict[str, str]):
+    """What was looked at when there still was a commit; nothing else was there."""
+
+    def __contains__(self, relative: object) -> bool:
+        return True
+
+    def __missing__(self, relative: str) -> str:
+        return ""
+
+
+def nothing(place: Place) -> Objects:
+    """Refuse to read git's objects: there is no commit any more."""
+    raise PolicyError("GH1001", "the kept copy lacks a file", where=place.root, fix="commit the policy again")

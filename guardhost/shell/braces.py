@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guardhost.shell.scope import MOST_WORDS, TooMuchError
+from guardhost.shell.bounds import TooMuchError
+from guardhost.shell.scope import MOST_WORDS
 from guardhost.shell.tree import Piece
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
+from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.numbers import bind, is_number
-from guardhost.shell.scope import TooMuchError, unknown
+from guardhost.shell.scope import unknown
 from guardhost.shell.tree import Node
 from guardhost.shell.walk import expression, mark, outcome, rewind, walk
 from guardhost.shell.words import expand, inner

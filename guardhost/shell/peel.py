@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from guardhost.model.line import Redirect, Word
+from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.programs import Program, emit, murky, record, record_unknown
-from guardhost.shell.scope import TooMuchError, against, unknown
+from guardhost.shell.scope import against, unknown
 from guardhost.shell.wrappers import ACTS, FORKS, GIVES, ROWS, WRITES
 
 TYPE_CHECKING = False

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from guardhost.model.effects import WRITE
 from guardhost.model.line import Word
+from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.inline import Does, Given, Start, does, given
 from guardhost.shell.peel import payload
 from guardhost.shell.programs import emit, record, record_unknown
-from guardhost.shell.scope import TooMuchError, unknown
+from guardhost.shell.scope import unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from guardhost.model.line import Command, Word
 from guardhost.model.record import Record
 from guardhost.shell import reader_plain
 from guardhost.shell.programs import Program, emit
-from guardhost.shell.scope import MOST_READS, Run, Scope, TooMuchError
+from guardhost.shell.scope import MOST_READS, Run, Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,12 +146,16 @@ def finish(pending: Pending, seconds: float) -> Reading:
         if pending.words is not None:
             return _plain(pending, end)
         return _parsed(pending, end)
-    except TooMuchError as error:
-        why = f"1:1: {error.why}"
     except RecursionError:
         why = "1:1: the line nests too deep; split it into several commands"
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, OSError) as error:
         why = f"1:1: the line could not be read ({type(error).__name__}); write it as plainer commands"
+    except Exception as error:
+        from guardhost.shell.bounds import TooMuchError
+
+        if not isinstance(error, TooMuchError):
+            raise
+        why = f"1:1: {error.why}"
     return Reading(text=pending.text, readable=False, why=why)
 
 
@@ -227,6 +231,8 @@ def _reads(lent: Lent, end: float) -> Callable[[str], tuple[Node, ...] | list[Wo
 
 
 def _inner(text: str, lent: Lent, end: float, left: list[int]) -> tuple[Node, ...] | list[Word] | None:
+    from guardhost.shell.bounds import TooMuchError
+
     if len(text) > MOST_CODE:
         raise TooMuchError("a text that a shell runs is too long; put it into a script")
     pending = begin(text, lent)

@@ -21,14 +21,6 @@ MOST_FILES = 8  # script files that are read for one line
 MOST_WORDS = 256
 
 
-class TooMuchError(Exception):
-    """The line stands for more than we follow; `why` says what of it is too much, and how to write it."""
-
-    def __init__(self, why: str = "the line stands for too many programs; split it into several commands") -> None:
-        super().__init__(why)
-        self.why = why
-
-
 class Scope:
     """What the shell knows at one point of the line. A subshell gets a copy; branches are merged."""
 
@@ -210,6 +202,8 @@ class Run:
         """Count work; `TooMuchError` when the line stands for more than we follow."""
         self.steps -= cost
         if self.steps < 0:
+            from guardhost.shell.bounds import TooMuchError
+
             raise TooMuchError
 
     def record(self, command: Command) -> None:

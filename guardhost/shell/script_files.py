@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from guardhost.model.effects import READ, WRITE
 from guardhost.model.line import Word
+from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.inline import Does, Given, does, known
 from guardhost.shell.peel_code import tried
 from guardhost.shell.programs import record, record_unknown
-from guardhost.shell.scope import TooMuchError, against
+from guardhost.shell.scope import against
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

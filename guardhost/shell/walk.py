@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from guardhost.model.line import Redirect, Word
+from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.numbers import NUMBER, bind, evaluated, integer, is_number, number
 from guardhost.shell.programs import Program, base_name, emit, record, record_unknown
-from guardhost.shell.scope import TooMuchError, unknown
+from guardhost.shell.scope import unknown
 from guardhost.shell.tree import Node, Written
 from guardhost.shell.words import expand, guessed, holds_code, inner, lookup, spread, text
 from guardhost.shell.wrappers import ROWS

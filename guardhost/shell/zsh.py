@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.shell.scope import TooMuchError, unknown
+from guardhost.shell.bounds import TooMuchError
+from guardhost.shell.scope import unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,6 +9,11 @@ if TYPE_CHECKING:
     from guardhost.model.fact import Binary
 
 
+# How the interpreter is started for a hook: nothing of the user's, no `.pth`, and names of files in the encoding of every
+# payload, which also spares the C library's converters.
+ALONE = ("-I", "-S", "-X", "utf8")
+
+
 def package() -> str:
     """Return the folder of the guardhost package."""
     return __file__.rsplit("/", 2)[0]

@@ -17,6 +17,7 @@ from guardhost.hosts.wiring import setup
 from guardhost.hosts.wiring.telling import gone, nothing, refusal
 from guardhost.model.event import CALL
 from guardhost.model.jsontext import encode as to_json
+from guardhost.world.build import ALONE
 from guardhost.world.files import write_atomic
 
 FILE = "guardhost-hook"
@@ -85,7 +86,7 @@ gone() {{
 # Some shells go on after an `exec` that failed, some leave through the trap, bash goes on when told to.
 trap 'gone "$1" "$2"' EXIT
 [ -n "$BASH_VERSION" ] && shopt -s execfail
-exec "$interpreter" -I -S "$stub" hook "$@" --state {quoted["state"]}{git} || gone "$1" "$2"
+exec "$interpreter" {" ".join(ALONE)} "$stub" hook "$@" --state {quoted["state"]}{git} || gone "$1" "$2"
 """
 
 
