@@ -188,6 +188,7 @@ _DELETERS = frozenset((
     "ts-node", "tsx", "php",
     "python", "python3", "php", "npx", "bundle", "poetry", "uv", "pipenv", "bunx", "redis-cli",
 ))  # fmt: skip
+MOST = 200_000  # characters of a text that are looked at, here and by the rule
 _TEXTS = (
     "secret", "token", "passw", "key", "akia", "asia", "ghp_", "gho_", "ghs_", "github_pat", "glpat", "xox", "sk-",
     "sk_live", "aiza", "npm_", "hf_", "credential",
@@ -380,6 +381,6 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
         families.add("hooks_off")
     if touch.link or touch.via in _LINKED:
         families.add("secret_read")
-    lowered = touch.text.lower() if touch.text and touch.kind != DELETE else ""
+    lowered = touch.text[:MOST].lower() if touch.text and touch.kind != DELETE else ""
     if lowered and any(one in lowered for one in _TEXTS):
         families.add("secret_write")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from guardhost.builtin.gate import MOST
 from guardhost.builtin.secrets import names_secret
 
 # What a token starts with and how many characters of a token follow at the least.
@@ -21,7 +22,6 @@ _PLACEHOLDERS = ("example", "xxxx", "changeme", "change_me", "change-me", "your"
                  "os.environ", "getenv", "localhost", "none", "null")  # fmt: skip
 _EXAMPLES = ("example", "xxxx", "your", "placeholder", "dummy", "****", "....", "changeme", "redacted")
 _TOKEN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+/=.")
-MOST = 200_000  # characters of a text that are looked at
 
 
 def secret_in(text: str) -> str:
