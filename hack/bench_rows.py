@@ -13,12 +13,14 @@ from typing import NamedTuple
 
 from guardhost.hosts import HOSTS, adapter
 from guardhost.hosts.wiring import setup
+from hack.bench_rules import TEMPORAL, remember, rule_file
 from hack.fixture import GUARD, Person, line, payload
-from hack.timing import Run
+from hack.timing import Run, elapsed_ms
 
 BARE = "python -I -c pass"
 PLAIN = "hook, import-free guard.py, clean tree, plain line"
 EDITED = "the same, policy edited and not committed"
+RULED = "hook, 30 rules of which 10 are temporal, plain line"
 PLAIN_LINE = "ls -la src"
 COMPOUND_LINE = 'cd src && grep -rn "TODO" . | head -20; make test > "$LOG" 2>&1'
 BATCH_LINES = 10_000
@@ -47,7 +49,24 @@ class Stage:
         self.edited = self.person.repository("edited", {"guard.py": GUARD, "src/main.py": "print()\n"})
         (self.edited / "guard.py").write_text(f"{GUARD}\n# edited\n", encoding="utf-8")
         self.changed = self.person.repository("changed", {"guard.py": long_policy(0)})
+        self.ruled = {name: self._ruled(name, rules) for name, rules in (("ruled", 30), ("many-rules", 1000), ("long", 30))}
         self._turn = 0
+
+    def _ruled(self, name: str, rules: int) -> Path:
+        files = {"guard.py": GUARD, "guard.yaml": rule_file(rules), "src/main.py": "print()\n"}
+        return self.person.repository(name, files)
+
+    def remembering(self, name: str, root: Path, calls: int) -> Run:
+        """Return the run of the wired hook on a plain line, in a repository whose rules have seen so many calls."""
+        run = self.run(name, root, line(root, PLAIN_LINE))
+        known = set(self.person.state.rglob("memory.db"))
+        elapsed_ms(run)
+        made = set(self.person.state.rglob("memory.db")) - known
+        if not made:
+            raise RuntimeError(f"the rules of {root.name} opened no memory")
+        for store in made:
+            remember(store, calls)
+        return run
 
     def file(self, name: str, data: bytes) -> str:
         """Write one payload and return its path."""
@@ -122,6 +141,18 @@ def rows(stage: Stage, peers: list[list[str]]) -> list[Row]:
         Row(
             "first judgement after an edit", stage.run("i", stage.changed, line(stage.changed, PLAIN_LINE), stage.edit_anew),
             "ms", EDITED, 10.0, "a guard.py of about 300 lines, edited to another one before each run",
+        ),
+        Row(
+            RULED, stage.remembering("j", stage.ruled["ruled"], 10), "x", BARE, 2.0,
+            f"a guard.yaml of 30 rules beside the guard.py, {TEMPORAL} of them about earlier calls; 10 calls recorded",
+        ),
+        Row(
+            "the same, 1,000 rules", stage.remembering("k", stage.ruled["many-rules"], 10), "x", BARE, 2.4,
+            f"{TEMPORAL} of them about earlier calls",
+        ),
+        Row(
+            "30 rules, 1,000,000 recorded calls against 10", stage.remembering("l", stage.ruled["long"], 1_000_000), "x",
+            RULED, 1.1, "the record has a million calls, each with its end",
         ),
         Row("hook, small Write payload", stage.run("e", judged, small), "x", BARE, None, judged_text),
         Row(
