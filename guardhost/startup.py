@@ -128,6 +128,74 @@ PARSING = (
     "guardhost.shell.reader_shfmt",
     "guardhost.shell.parse",
 )
+# What a call needs that rule files judge, and beside that where a rule connects calls.
+RULED = (
+    "guardhost.model.errors",
+    "guardhost.model.verdict",
+    "guardhost.judges",
+    "guardhost.judges.source",
+    "guardhost.judgement.wording",
+    "guardhost.rules",
+    "guardhost.rules.loading",
+    "guardhost.judgement.rulefiles",
+    "guardhost.world.object_ids",
+    "guardhost.world.ledger",
+    "guardhost.judgement.ledgers",
+    "guardhost.rules.kinds",
+    "guardhost.rules.judging",
+    "guardhost.model.structured",
+    "guardhost.rules.members",
+    "guardhost.rules.modes",
+    "guardhost.model.glob",
+    "guardhost.model.pattern",
+    "guardhost.rules.values",
+    "guardhost.rules.matching",
+    "guardhost.rules.disk",
+    "guardhost.judgement.ruling",
+    "guardhost.judgement.specs",
+    "guardhost.calls",
+    "guardhost.calls.families",
+    "guardhost.calls.structured",
+    "guardhost.calls.notation",
+    "guardhost.calls.operands",
+    "guardhost.calls.options",
+    "guardhost.calls.reading",
+    "guardhost.calls.specs",
+)
+WATCHED = (
+    "guardhost.judgement.same_call",
+    "guardhost.rules.codec",
+    "guardhost.rules.logic",
+    "guardhost.temporal",
+    "guardhost.temporal.values",
+    "guardhost.temporal.leaves",
+    "guardhost.temporal.answers",
+    "guardhost.temporal.terms",
+    "guardhost.temporal.running",
+    "guardhost.temporal.monitor",
+    "guardhost.rules.monitoring",
+    "guardhost.temporal.cells",
+    "guardhost.world.retention",
+    "guardhost.world.calllog",
+    "guardhost.world.tables",
+    "guardhost.world.memory",
+    "guardhost.judgement.watching",
+)
+# What the first judgement of a commit needs beside `JUDGING`.
+COMMITTED = (
+    "guardhost.world.object_ids",
+    "guardhost.world.process",
+    "guardhost.world.conversation",
+    "guardhost.world.objects",
+    "guardhost.judges.committed",
+    "guardhost.model.fact",
+    "guardhost.world.git",
+    "guardhost.world.readers",
+    "guardhost.judges.discover",
+    "guardhost.judges.compiling",
+    "guardhost.judgement.wording",
+    "guardhost.judgement.lineage",
+)
 # The module whose import runs its group; the others of a group are also there one by one.
 GROUPS = {
     "guardhost.judgement.policies": JUDGING,
@@ -136,16 +204,22 @@ GROUPS = {
     "guardhost.builtin.write_outside": LOSING,
     "guardhost.shell.screen": LISTING,
     "guardhost.shell.parse": PARSING,
+    "guardhost.judgement.ruling": RULED,
+    "guardhost.judgement.watching": WATCHED,
+    "guardhost.judges.committed": COMMITTED,
 }
 
 # Host adapters, of which a call needs one, what several share, and modules in C whose files are then not looked for:
 # found without the index.
 HOSTS = "guardhost.hosts."
 SHARED = ("guardhost.hosts.family",)
-IN_C = ("_json", "_blake2", "_sha1", "select", "fcntl")
+IN_C = ("_json", "_blake2", "_sha1", "_sqlite3", "select", "fcntl")
 
 # Rooms whose modules are in the file too, and run when something imports them.
-LATER = ("builtin", "calls", "hosts", "judgement", "judges", "model", "rules", "shell", "temporal", "world")
+LATER = (
+    "builtin", "calls", "calls/specs", "hosts", "judgement", "judges", "model", "rules", "rules/kinds", "shell", "temporal",
+    "world",
+)  # fmt: skip
 
 
 MOST_PIECE = 108 * 1024  # bytes of code that are read at once
@@ -330,8 +404,8 @@ def function_code(file: str, name: str) -> CodeType:
 def _names(package: str) -> list[str]:
     names: list[str] = []
     for room in LATER:
-        names.extend(f"guardhost.{room}.{entry}".removesuffix(".__init__") for entry in _modules(f"{package}/{room}"))
-    names.extend(f"guardhost.calls.specs.{entry}" for entry in _modules(f"{package}/calls/specs") if entry != "__init__")
+        dotted = room.replace("/", ".")
+        names.extend(f"guardhost.{dotted}.{entry}".removesuffix(".__init__") for entry in _modules(f"{package}/{room}"))
     return names
 
 

@@ -86,9 +86,7 @@ class Stage:
     def commit_anew(self) -> None:
         """Commit a policy that was never seen before."""
         self._turn += 1
-        (self.fresh / "guard.py").write_text(long_policy(self._turn), encoding="utf-8")
-        words = ["git", "commit", "-q", "-a", "-m", "change"]
-        subprocess.run(words, cwd=self.fresh, env=self.person.environment, check=True, capture_output=True)
+        self.person.commit(self.fresh, "guard.py", long_policy(self._turn))
 
 
 def long_policy(turn: int) -> str:

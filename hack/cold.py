@@ -10,6 +10,7 @@ from pathlib import Path
 
 from guardhost.startup import GROUPS, PLAIN, build, current
 from hack.bench_rows import COMPOUND_LINE, PLAIN_LINE
+from hack.bench_rules import rule_file
 from hack.fixture import GUARD, STUB, Person, line, payload
 from hack.startup import ROOT, loaded_by, module_file
 
@@ -30,7 +31,10 @@ sys.setprofile(note)
 
 
 def run_by_ordinary_calls() -> set[str]:
-    """Return `file:function` of all that ordinary calls run: lines and a write, with a policy, an edited one and none."""
+    """Return `file:function` of all that ordinary calls run: lines and a write, with a policy, an edited one and none,
+
+    with rule files, and as the first after a commit.
+    """
     assert current(str(STUB.parent)) or build(str(STUB.parent))
     ran: set[str] = set()
     with tempfile.TemporaryDirectory() as folder:
@@ -39,13 +43,19 @@ def run_by_ordinary_calls() -> set[str]:
         edited = person.repository("edited", {"guard.py": GUARD, "src/main.py": "print()\n"})
         (edited / "guard.py").write_text(f"{GUARD}\n# edited\n", encoding="utf-8")
         bare = person.repository("bare", {"src/main.py": "print()\n"})
-        calls = [(root, line(root, text)) for root in (bare, judged, edited) for text in (PLAIN_LINE, COMPOUND_LINE)]
-        calls.append((judged, payload(judged, "Write", {"file_path": f"{judged}/src/new.py", "content": "print()\n"})))
+        ruled = person.repository("ruled", {"guard.py": GUARD, "guard.yaml": rule_file(30), "src/main.py": "print()\n"})
+        roots = (bare, judged, edited, ruled)
+        calls = [(root, line(root, text)) for root in roots for text in (PLAIN_LINE, COMPOUND_LINE)]
+        written: dict[str, object] = {"file_path": f"{judged}/src/new.py", "content": "print()\n"}
+        calls += [(root, payload(root, "Write", written)) for root in (judged, ruled)]
         words = person.hook()
+        given = words[words.index(str(STUB)) + 1 :]
         for root, stdin in calls:
             for _ in range(2):
                 subprocess.run(words, input=stdin, env=person.environment, cwd=root, check=True, capture_output=True)
-            ran.update(loaded_by(STUB, words[words.index(str(STUB)) + 1 :], stdin, person.environment, root, PROFILE))
+            ran.update(loaded_by(STUB, given, stdin, person.environment, root, PROFILE))
+        person.commit(judged, "guard.py", f"{GUARD}\n# committed\n")
+        ran.update(loaded_by(STUB, given, line(judged, PLAIN_LINE), person.environment, judged, PROFILE))
     return ran
 
 

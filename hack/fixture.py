@@ -61,6 +61,12 @@ class Person:
             subprocess.run(["git", *words], cwd=root, env=self.environment, check=True, capture_output=True)
         return root
 
+    def commit(self, root: Path, path: str, text: str) -> None:
+        """Commit one file of a repository anew."""
+        (root / path).write_text(text, encoding="utf-8")
+        words = ["git", "commit", "-q", "-a", "-m", "change"]
+        subprocess.run(words, cwd=root, env=self.environment, check=True, capture_output=True)
+
     def hook(self, event: str = "PreToolUse", python: str = sys.executable, host: str = "claude-code") -> list[str]:
         """Return the words that an installed hook is started with, no shell between."""
         return [python, *ALONE, str(STUB), "hook", host, event, "--state", str(self.state)]

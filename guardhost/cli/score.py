@@ -11,12 +11,11 @@ import click
 
 from guardhost.cli.recorded import state_folder, whole
 from guardhost.judgement.rulefiles import RuleFile
-from guardhost.judges.source import WorkTree
+from guardhost.judges.source import WorkTree, read_form
 from guardhost.model.errors import GuardError
 from guardhost.model.mistakes import UsageError
 from guardhost.rules.compiling import compile_file
 from guardhost.rules.loading import FORMS, unreadable
-from guardhost.rules.loading import read as read_rules
 from guardhost.testing.ruled import error_text
 from guardhost.testing.scoring import Result, compliance, run
 from guardhost.testing.trace import read
@@ -89,7 +88,7 @@ def _files(root: str, named: str | None) -> list[RuleFile]:
         found.append(RuleFile(side="working", root=root, path=named, compiled=compiled))
     for form in () if named is not None else FORMS:
         try:
-            data = read_rules(WorkTree(root), form)
+            data = read_form(WorkTree(root), form)
         except GuardError as error:
             found.append(RuleFile(side="working", root=root, path=form, compiled=unreadable(form, error)))
             continue

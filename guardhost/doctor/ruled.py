@@ -10,10 +10,9 @@ from guardhost.doctor import INVALID, VERIFIED, Found
 from guardhost.judgement.scene import RULE_FORMS
 from guardhost.judgement.sides import head_of, open_objects
 from guardhost.judges.committed import Committed
-from guardhost.judges.source import WorkTree
+from guardhost.judges.source import WorkTree, read_form
 from guardhost.model.errors import GuardError
 from guardhost.rules.compiling import MODES
-from guardhost.rules.loading import read
 from guardhost.testing.ruled import files_in
 from guardhost.world.git import program
 from guardhost.world.repository import find
@@ -89,7 +88,7 @@ def rule_files(here: Here) -> RuleFiles:
 
 def _bytes(source: Source, form: str) -> bytes | None:
     try:
-        data = read(source, form)
+        data = read_form(source, form)
     except GuardError:
         return b"\0"  # neither a rule file nor none
     return data.replace(b"\r\n", b"\n") if data is not None else None

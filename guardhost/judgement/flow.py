@@ -323,9 +323,16 @@ class _Flow:
         """Ask the rule files, those of every side; all of them are asked, and the strongest mode decides."""
         if not self.scene.ruled(self.places):
             return so_far
+        if self.scene.guarded(self.places):
+            import guardhost.judgement.policies  # noqa: F401 - needed next, and read in one go with what finds rule files
+        from guardhost.judgement.rulefiles import rule_files
+
+        files = rule_files(self.scene, self.places, self.notes)
+        if not any(file.compiled["rules"] or file.compiled["problems"] for file in files):
+            return so_far
         from guardhost.judgement.ruling import ruled
 
-        found = ruled(self.scene, self.matters, self.places, self.notes)
+        found = ruled(self.scene, self.matters, files, self.notes)
         self.settle = found.settle
         if found.answer is None:
             return so_far

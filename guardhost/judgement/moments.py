@@ -8,6 +8,7 @@ from guardhost.judgement.ruling import ground_of, members_of
 from guardhost.model.event import DONE, FINISH, PROMPT
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import RULED
+from guardhost.rules.judging import connecting
 from guardhost.rules.texts import owed as problem_of
 
 TYPE_CHECKING = False
@@ -50,7 +51,7 @@ def _unmet(text: str) -> Outcome:
 
 
 def _watch(scene: Scene, files: list[RuleFile]) -> Watch | None:
-    if not any("digest" in rule and not rule.get("off") for file in files for rule in file.compiled["rules"]):
+    if not any(connecting(file.compiled) for file in files):
         return None
     if not state_of(scene).usable:
         return None

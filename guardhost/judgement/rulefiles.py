@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from guardhost.judgement.loaded import hold, recollect
 from guardhost.judgement.scene import RULE_FILE, RULE_FORMS
-from guardhost.judgement.wording import Note
-from guardhost.judges.source import MOST_BYTES, WorkTree
+from guardhost.judges.source import MOST_BYTES, WorkTree, read_form
 from guardhost.model.errors import GuardError
 from guardhost.model.record import Record
-from guardhost.rules.loading import load, read, unreadable
 from guardhost.world.files import digest, read_own
 
 TYPE_CHECKING = False
@@ -18,6 +16,7 @@ if TYPE_CHECKING:
 
     from guardhost.judgement.loaded import Memory
     from guardhost.judgement.scene import Scene
+    from guardhost.judgement.wording import Note
     from guardhost.judges.committed import Committed, Objects
     from guardhost.world.repository import Place
 
@@ -63,10 +62,23 @@ def _working(
     source: WorkTree, form: str, name: str, scene: Scene, *, person: bool = False, data: bytes | None = None
 ) -> Mapping[str, Any] | None:
     try:
-        data = read(source, form) if data is None else data
+        data = read_form(source, form) if data is None else data
     except GuardError as error:
-        return unreadable(name, error)
-    return load(data, name, scene.lent.state, person=person) if data is not None else None
+        return _unreadable(name, error)
+    return _load(scene, data, name, person=person) if data is not None else None
+
+
+def _load(scene: Scene, data: bytes, name: str, *, person: bool = False, known: str = "") -> Mapping[str, Any]:
+    import guardhost.judgement.ruling  # noqa: F401 - needed next, and read in one go with what compiles
+    from guardhost.rules.loading import load
+
+    return load(data, name, scene.lent.state, person=person, known=known)
+
+
+def _unreadable(name: str, error: GuardError) -> Mapping[str, Any]:
+    from guardhost.rules.loading import unreadable
+
+    return unreadable(name, error)
 
 
 def _of_root(scene: Scene, root: str, place: Place | None, notes: list[Note]) -> list[RuleFile]:
@@ -77,26 +89,29 @@ def _of_root(scene: Scene, root: str, place: Place | None, notes: list[Note]) ->
     for form in RULE_FORMS:
         path = f"{root}/{form}"
         there = committed.get(form)
+        known = _digest(there)
         try:
-            here = read(tree, form)
+            here = read_form(tree, form)
         except GuardError as error:
             here = None
-            digests[form] = f"{_digest(there)} !"
-            found.append(RuleFile(side="working", root=root, path=path, compiled=unreadable(form, error)))
+            digests[form] = f"{known[:16]} !"
+            found.append(RuleFile(side="working", root=root, path=path, compiled=_unreadable(form, error)))
+        alike = there is not None and here is not None and _alike(here, there)
+        known_here = known if alike else _digest(here)
         if there is not None:
-            compiled = load(there, form, scene.lent.state)
+            compiled = _load(scene, there, form, known=known)
             found.insert(0, RuleFile(side="committed", root=root, path=path, compiled=compiled))
-        if here is not None and (there is None or not _alike(here, there)):
-            found.append(RuleFile(side="working", root=root, path=path, compiled=load(here, form, scene.lent.state)))
+        if here is not None and not alike:
+            compiled = _load(scene, here, form, known=known_here)
+            found.append(RuleFile(side="working", root=root, path=path, compiled=compiled))
         if there is not None or here is not None:
-            alike = there is not None and here is not None and _alike(here, there)
-            digests.setdefault(form, f"{_digest(there)} {_digest(there if alike else here)}")
+            digests.setdefault(form, f"{known[:16]} {known_here[:16]}")
     _changed(scene, root, digests, found)
     return found
 
 
 def _digest(data: bytes | None) -> str:
-    return digest(data)[:16] if data is not None else ""
+    return digest(data) if data is not None else ""
 
 
 def _changed(scene: Scene, root: str, now: Mapping[str, str], found: list[RuleFile]) -> None:
@@ -130,6 +145,8 @@ def _committed(scene: Scene, root: str, place: Place | None, notes: list[Note]) 
         return _from_git(scene, root, place, head) if head else _stored(scene, memory)
     except (GuardError, OSError) as error:
         if memory.ruled:
+            from guardhost.judgement.wording import Note
+
             full = f"the committed rule files of {root} cannot be read ({error}); those that were last read judge"
             notes.append(Note(text=f"the committed rule files of {root} cannot be read", full=full, rule=RULE, key=root))
         return _stored(scene, memory)
@@ -145,7 +162,7 @@ def _stored(scene: Scene, memory: Memory) -> dict[str, bytes]:
 
 
 def _is(oid: str, data: bytes) -> bool:
-    from guardhost.world.objects import hashed
+    from guardhost.world.object_ids import hashed
 
     return hashed("blob", data, len(oid)) == oid
 
@@ -186,6 +203,6 @@ def close_left(scene: Scene) -> None:
 
 def _one(committed: Committed, form: str) -> bytes | None:
     try:
-        return read(committed, form)
+        return read_form(committed, form)
     except GuardError:
         return None  # a link, or more than is read: HEAD has no rule file there

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from guardhost.judgement.ledgers import ledger_of, state_of
-from guardhost.judgement.rulefiles import RULE, RuleFile, rule_files
+from guardhost.judgement.rulefiles import RULE, RuleFile
 from guardhost.judgement.wording import Note
 from guardhost.model.record import Record
 from guardhost.model.verdict import ALLOW, Answer, merge
-from guardhost.rules.judging import relevant, stateless
+from guardhost.rules.judging import connecting, relevant, stateless
 from guardhost.rules.members import Member, of_line, of_tool, unknown_program
 from guardhost.rules.modes import Decided, Violation, decide
 from guardhost.rules.values import Ground
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from guardhost.judgement.scene import Matters, Scene
@@ -37,11 +37,8 @@ class Ruled(Record):
     settle: Callable[[Outcome], None] | None = None
 
 
-def ruled(scene: Scene, matters: Matters, places: Iterable[str], notes: list[Note]) -> Ruled:
+def ruled(scene: Scene, matters: Matters, files: list[RuleFile], notes: list[Note]) -> Ruled:
     """Return what the rule files answer to a call."""
-    files = rule_files(scene, places, notes)
-    if not any(file.compiled["rules"] or file.compiled["problems"] for file in files):
-        return Ruled()
     return _Ruling(scene, matters, files, notes).run()
 
 
@@ -110,6 +107,8 @@ class _Ruling:
     def _broken_files(self) -> Answer:
         """Ask about a call that changes state while a rule is broken that no committed form stands in for."""
         answer = ALLOW
+        if not any(file.compiled["problems"] for file in self.files):
+            return answer
         held = {
             (file.root, file.path, rule["id"])
             for file in self.files
@@ -152,11 +151,11 @@ class _Ruling:
 
     def _unreadable(self) -> Answer:
         reading = self.matters.reading
-        rules = [rule for file in self.files for rule in file.compiled["rules"] if rule["kind"] != "happened"]
-        if reading is None or all(rule.get("off") for rule in rules):
+        word = unknown_program(reading) if reading is not None and reading.readable else ""
+        if reading is None or (reading.readable and not word):
             return ALLOW
-        word = unknown_program(reading) if reading.readable else ""
-        if reading.readable and not word:
+        rules = [rule for file in self.files for rule in file.compiled["rules"] if rule["kind"] != "happened"]
+        if all(rule.get("off") for rule in rules):
             return ALLOW
         how = "auto" if self.scene.unattended else "interactive"
         said = [
@@ -187,7 +186,7 @@ class _Ruling:
 
     def _watched(self) -> list[tuple[RuleFile, Any, Broken]]:
         """Return the rules that connect calls and are broken; where there are none, no memory is opened."""
-        if not any("digest" in rule and not rule.get("off") for file in self.files for rule in file.compiled["rules"]):
+        if not any(connecting(file.compiled) for file in self.files):
             return []
         state = state_of(self.scene)
         if not state.usable:

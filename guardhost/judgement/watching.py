@@ -6,8 +6,7 @@ from guardhost.judgement.ledgers import project_folder, session_folder
 from guardhost.judgement.recording import masked
 from guardhost.judgement.same_call import UNNAMED, content, ended, judged_before
 from guardhost.rules.codec import decoded, encoded, ground_of
-from guardhost.rules.judging import relevant
-from guardhost.rules.kinds import STATELESS
+from guardhost.rules.judging import connecting, relevant
 from guardhost.rules.logic import Logic
 from guardhost.rules.monitoring import Watched, told
 from guardhost.temporal import monitor
@@ -70,9 +69,8 @@ class Watch:
         self.session = session_folder(scene)
         self.scopes: dict[str, list[tuple[RuleFile, int]]] = {}  # by the folder that they remember in
         for file in files:
-            for number, rule in enumerate(file.compiled["rules"]):
-                if rule["kind"] not in STATELESS and not rule.get("off"):
-                    self.scopes.setdefault(self._folder(file, rule), []).append((file, number))
+            for number in connecting(file.compiled):
+                self.scopes.setdefault(self._folder(file, file.compiled["rules"][number]), []).append((file, number))
         self.memories: dict[str, Memory] = {}
         self._ones: dict[tuple[int, int], One] = {}
         self._name = ""  # of a call that another event of the host told of before

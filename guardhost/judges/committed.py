@@ -5,7 +5,8 @@ from __future__ import annotations
 from guardhost.judges.source import MOST_BYTES
 from guardhost.model.errors import PolicyError
 from guardhost.world.files import read_own, write_atomic
-from guardhost.world.objects import FOLDER, LINK, SUBMODULE, hashed
+from guardhost.world.object_ids import hashed
+from guardhost.world.objects import FOLDER, LINK, SUBMODULE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -85,3 +85,15 @@ class Snapshot(WorkTree):
 def _link(path: str) -> PolicyError:
     what = "a symbolic link stands where a file or a folder of the policy belongs"
     return PolicyError("GH1001", what, where=path, fix="put the file itself there")
+
+
+def read_form(source: Source, form: str) -> bytes | None:
+    """Return the bytes of a file that may lie in a folder, None where there is none; `PolicyError` as `Source.read` says."""
+    folder, _, _ = form.rpartition("/")
+    if folder:
+        try:
+            if not source.is_dir(folder):
+                return None
+        except PolicyError:
+            return source.read(form)
+    return source.read(form)

@@ -21,7 +21,18 @@ def relevant(compiled: Mapping[str, Any], members: list[Member]) -> list[int]:
     found = set(index.get("", ()))
     for name in names:
         found.update(index.get(name, ()))
+    for key, numbers in index.items():
+        if key[-1:] == "*" and any(name.startswith(key[:-1]) for name in names):
+            found.update(numbers)
     return sorted(found)
+
+
+def connecting(compiled: Mapping[str, Any]) -> list[int]:
+    """Return the numbers of the rules in force that connect calls."""
+    known: list[int] | None = compiled.get("connecting")
+    if known is not None:
+        return known
+    return [number for number, rule in enumerate(compiled["rules"]) if rule["kind"] not in STATELESS and not rule.get("off")]
 
 
 def stateless(

@@ -3,48 +3,62 @@
 from __future__ import annotations
 
 import posix
+from _imp import source_hash
 
-from guardhost.model.errors import GuardError, PolicyError
+from guardhost.model.jsontext import decode, encode, kept
 from guardhost.world.files import digest, read_own, write_atomic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
-    from guardhost.judges.source import Source
+    from guardhost.model.errors import GuardError
     from guardhost.world.state import State
 
 FORMS = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
 PERSONS = "guard.yaml"
 MOST_KEPT = 16 * 1024 * 1024
 _compiled: dict[bytes, dict[str, Any]] = {}  # what this process has compiled where nothing can be kept
-_EDITION = b"3"  # of what is kept; another one is compiled anew
+_EDITION = b"4"  # of what is kept; another one is compiled anew
 
 
-def read(source: Source, form: str) -> bytes | None:
-    """Return a rule file's bytes, None where there is none; `PolicyError` for what is no readable regular file."""
-    folder, _, _ = form.rpartition("/")
-    if folder:
-        try:
-            if not source.is_dir(folder):
-                return None
-        except PolicyError:
-            return source.read(form)
-    return source.read(form)
+class Rules:
+    """The rules of a kept file, in order, each read when it is first asked for."""
+
+    __slots__ = ("_lines", "_read")
+
+    def __init__(self, lines: list[bytes]) -> None:
+        self._lines = lines
+        self._read: dict[int, Any] = {}
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, number: int) -> Any:
+        if number not in self._read:
+            self._read[number] = decode(self._lines[number])
+        return self._read[number]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[number] for number in range(len(self._lines)))
 
 
-def load(data: bytes, name: str, state: State, *, person: bool = False) -> Mapping[str, Any]:
-    """Return a rule file as plain data (`compiling.compile_file`), from the cache where its content was compiled before."""
-    content = b"\0".join((_EDITION, _stamp(), name.encode("utf-8", "surrogatepass"), b"1" if person else b"0", data))
-    kept = f"{state.folder}/rules/{digest(content)}"
-    found = _kept(kept) if state.usable else _compiled.get(content)
+def load(data: bytes, name: str, state: State, *, person: bool = False, known: str = "") -> Mapping[str, Any]:
+    """Return a rule file as plain data (`compiling.compile_file`), from the cache where its content was compiled before.
+
+    `known` is the digest of the content, where it is known.
+    """
+    named = name.encode("utf-8", "surrogatepass")
+    content = b"\0".join((_EDITION, _stamp(), named, b"1" if person else b"0", (known or digest(data)).encode("ascii")))
+    place = f"{state.folder}/rules/{digest(content)}"
+    found = _kept(place) if state.usable else _compiled.get(content)
     if found is None:
         from guardhost.rules.compiling import compile_file
 
         found = compile_file(name, data, person=person)
         if state.usable:
-            _keep(kept, found)
+            _keep(place, found)
         else:
             _compiled[content] = found
     return found
@@ -71,17 +85,24 @@ def _stamp() -> bytes:
 
 
 def _kept(path: str) -> dict[str, Any] | None:
-    from guardhost.model.jsontext import kept
+    head, _, rest = (read_own(path, MOST_KEPT) or b"").partition(b"\n")
+    found = kept(head)
+    if found is None or found.get("check") != _check(rest) or "index" not in found:
+        return None
+    return found | {"rules": Rules(rest.split(b"\n") if rest else [])}
 
-    found = kept(read_own(path, MOST_KEPT))
-    return found if found is not None and isinstance(found.get("rules"), list) and "index" in found else None
+
+def _check(lines: bytes) -> str:
+    return source_hash(1, lines).hex()
 
 
 def _keep(path: str, found: Mapping[str, Any]) -> None:
-    from guardhost.model.jsontext import encode
+    from guardhost.rules.judging import connecting
 
+    lines = "\n".join(encode(rule) for rule in found["rules"]).encode("ascii")
+    head = {**found, "rules": len(found["rules"]), "connecting": connecting(found), "check": _check(lines)}
     try:
-        write_atomic(path, encode(found).encode("ascii"))
+        write_atomic(path, encode(head).encode("ascii") + b"\n" + lines)
     except OSError:
         return  # it is compiled again the next time
 

@@ -54,15 +54,23 @@ def _sound(target: dict[str, Any]) -> None:
 
 
 def index(rules: list[dict[str, Any]]) -> dict[str, list[int]]:
-    """Return the numbers of the rules that concern a tool, by its name; those that concern any stand under ""."""
+    """Return the numbers of the rules that concern a tool, by its name; those that concern any stand under "".
+
+    Those of a pattern stand under what it begins with and a `*`.
+    """
     found: dict[str, list[int]] = {}
     for place, rule in enumerate(rules):
         names: set[str] = set()
         for target in rule.get("asked", rule["targets"]):
             for one in target:
-                names.update("" if "*" in tool or "?" in tool else tool for tool in one["tools"])
+                names.update(_key(tool) for tool in one["tools"])
         for condition in rule.get("conditions", ()):
             names.add(condition.get("tool_name", ""))
         for name in names:
             found.setdefault(name, []).append(place)
     return found
+
+
+def _key(tool: str) -> str:
+    ends = [at for at in (tool.find("*"), tool.find("?")) if at >= 0]
+    return tool if not ends else f"{tool[: min(ends)]}*" if min(ends) else ""

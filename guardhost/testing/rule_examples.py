@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 def alone(file: RuleFile, rule: Mapping[str, Any]) -> RuleFile:
     """Return a rule file with one rule."""
     rules = [{key: value for key, value in rule.items() if key != "off"}]
-    return file.replace(compiled={**file.compiled, "rules": rules, "index": index(rules), "problems": [], "audit": False})
+    of_one = {"rules": rules, "index": index(rules), "connecting": None, "problems": [], "audit": False}
+    return file.replace(compiled={**file.compiled, **of_one})
 
 
 def _no_sides(policy: Policy, lent: Lent) -> Sides:  # noqa: ARG001 - as the flow asks

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from guardhost.judgement.rulefiles import RuleFile, close_left, rule_files
 from guardhost.judgement.scene import RULE_FORMS, Scene
 from guardhost.judgement.unhosted import Unhosted
+from guardhost.judges.source import read_form
 from guardhost.model.errors import GuardError, PolicyError
 from guardhost.model.event import Event
-from guardhost.rules.loading import load, read, unreadable
+from guardhost.rules.loading import load, unreadable
 from guardhost.world.state import State, locate
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def files_in(source: Source, root: str, side: str) -> list[RuleFile]:
     found: list[RuleFile] = []
     for form in RULE_FORMS:
         try:
-            data = read(source, form)
+            data = read_form(source, form)
         except GuardError as error:
             if side == "working":
                 found.append(RuleFile(side=side, root=root, path=f"{root}/{form}", compiled=unreadable(form, error)))

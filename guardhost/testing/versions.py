@@ -13,6 +13,7 @@ from guardhost.judges.committed import Committed
 from guardhost.judges.discover import FORMS, root_form
 from guardhost.judges.inventory import inventory
 from guardhost.judges.source import WorkTree
+from guardhost.rules.judging import connecting
 from guardhost.testing.found import LOADING, READING, Nobody
 from guardhost.testing.judging import Session
 from guardhost.testing.ruled import check, files_in
@@ -52,7 +53,7 @@ class Version:
     @property
     def remembers(self) -> bool:
         """Whether a rule of it goes by earlier calls."""
-        return any("digest" in rule and not rule.get("off") for file in self.files for rule in file.compiled["rules"])
+        return any(connecting(file.compiled) for file in self.files)
 
     def _opener(self, git: str) -> Callable[[Place], Objects]:
         def opened(place: Place) -> Objects:

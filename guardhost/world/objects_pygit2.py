@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from guardhost.world.objects import SUBMODULE, Entry, UnreadableError, hashed
+from guardhost.world.object_ids import hashed
+from guardhost.world.objects import SUBMODULE, Entry, UnreadableError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -146,11 +146,30 @@ _DOCTOR = "run `guardhost doctor`"
 
 def _engine() -> Any:
     try:
-        import _sqlite3
-    except ImportError:
+        return _bare_engine()
+    except (ImportError, AttributeError):
         import sqlite3
 
         return sqlite3
+
+
+def _bare_engine() -> Any:
+    """Load the C part. Of `functools`, which imports nine modules, it takes `lru_cache` alone, for its statements."""
+    import sys
+
+    if "functools" in sys.modules or "_sqlite3" in sys.modules:
+        import _sqlite3
+
+        return _sqlite3
+    from _functools import _lru_cache_wrapper  # type: ignore[import-not-found] # the C part of `functools`
+
+    stand_in = type(sys)("functools")
+    stand_in.lru_cache = lambda size: lambda made: _lru_cache_wrapper(made, size, False, tuple)  # type: ignore[attr-defined] # a module made here
+    sys.modules["functools"] = stand_in
+    try:
+        import _sqlite3
+    finally:
+        del sys.modules["functools"]
     return _sqlite3
 
 

@@ -15,7 +15,8 @@ import pytest
 from guardhost.model.errors import GuardError, PolicyError
 from guardhost.world import objects, objects_pygit2, readers
 from guardhost.world.git import program
-from guardhost.world.objects import FOLDER, LINK, SUBMODULE, UnreadableError, hashed
+from guardhost.world.object_ids import hashed
+from guardhost.world.objects import FOLDER, LINK, SUBMODULE, UnreadableError
 from guardhost.world.repository import Place, find
 from tests.repository import Repository
 

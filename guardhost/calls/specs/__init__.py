@@ -1,0 +1,1 @@
+"""What the options and operands of programs are called, one file a family of programs."""
