@@ -386,7 +386,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.world.tables": ("_busy", "_damaged"),
     "guardhost.world.memory": ("_key", "_tuples"),
     "guardhost.judgement.watching": ("runs", "_status"),
-    "guardhost.world.process": ("run",),
+    "guardhost.world.objects": ("command",),
     "guardhost.judges.committed": ("_submodule", "nothing"),
     "guardhost.world.git": ("facts",),
     "guardhost.hosts.claude_code": ("_outcome", "_failure", "unread"),

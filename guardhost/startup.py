@@ -184,8 +184,7 @@ WATCHED = (
 # What the first judgement of a commit needs beside `JUDGING`.
 COMMITTED = (
     "guardhost.world.object_ids",
-    "guardhost.world.process",
-    "guardhost.world.conversation",
+    "guardhost.world.loose",
     "guardhost.world.objects",
     "guardhost.judges.committed",
     "guardhost.model.fact",
@@ -213,7 +212,7 @@ GROUPS = {
 # found without the index.
 HOSTS = "guardhost.hosts."
 SHARED = ("guardhost.hosts.family",)
-IN_C = ("_json", "_blake2", "_sha1", "_sqlite3", "select", "fcntl")
+IN_C = ("_json", "_blake2", "_sha1", "_sqlite3", "select", "fcntl", "zlib")
 
 # Rooms whose modules are in the file too, and run when something imports them.
 LATER = (

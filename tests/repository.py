@@ -39,3 +39,7 @@ class Repository:
         self.git("add", "--all", "--force")
         self.git("commit", "--quiet", "--allow-empty", "--no-verify", "--message", message)
         return self.git("rev-parse", "HEAD")
+
+    def pack(self) -> None:
+        """Put all objects into a pack, where only git reads them."""
+        self.git("repack", "-a", "-d", "--quiet")

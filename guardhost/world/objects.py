@@ -1,19 +1,21 @@
-"""Git's objects of one repository, read through the git program and re-hashed: what a commit really holds, byte for byte.
+"""Git's objects of one repository, read and hashed again: what a commit really holds, byte for byte.
 
-One `git cat-file --batch` for all questions. Nothing that the repository configures is started: the environment is
-scrubbed, replacements, lazy fetches, hooks and the file-system monitor are off. Every object is hashed again and
-compared with its id, from the commit down, so neither a replacement nor a damaged or planted object is believed.
+Those that lie by themselves are read here; one `git cat-file --batch` answers for all others. Nothing that the
+repository configures is started: the environment is scrubbed, replacements, lazy fetches, hooks and the file-system
+monitor are off. Every object is hashed again and compared with its id, from the commit down, so neither a replacement
+nor a damaged or planted object is believed.
 """
 
 from __future__ import annotations
 
 from guardhost.model.errors import PolicyError
 from guardhost.model.record import Record
-from guardhost.world.conversation import Conversation
+from guardhost.world.loose import loose
 from guardhost.world.object_ids import hashed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from guardhost.world.conversation import Conversation
     from guardhost.world.repository import Place
 
 ENVIRONMENT = {
@@ -56,17 +58,24 @@ def command(git: str, place: Place) -> tuple[str, ...]:
 
 
 class Objects:
-    """The objects of one repository; `close` it when done. `seconds` is the limit for each answer."""
+    """The objects of one repository; `close` it when done. `seconds` is the limit for each answer.
 
-    __slots__ = ("_known", "_process")
+    The process is started for the first object that does not lie by itself.
+    """
+
+    __slots__ = ("_git", "_known", "_place", "_process", "_seconds")
 
     def __init__(self, git: str, place: Place, seconds: float) -> None:
-        self._process = Conversation((*command(git, place), "cat-file", "--batch"), ENVIRONMENT, seconds)
+        self._git = git
+        self._place = place
+        self._seconds = seconds
+        self._process: Conversation | None = None
         self._known: dict[str, dict[str, Entry]] = {}
 
     def close(self) -> None:
         """End the process."""
-        self._process.close()
+        if self._process is not None:
+            self._process.close()
 
     def blob(self, oid: str) -> bytes:
         """Return a file's bytes; `UnreadableError` when it is missing, damaged or no file."""
@@ -104,6 +113,20 @@ class Objects:
         return self._known[tree]
 
     def _object(self, oid: str, kind: str) -> bytes:
+        found, data = loose(self._place, oid) or self._asked(oid)
+        if found != kind:
+            raise UnreadableError(
+                "GH1001", f"the object {oid[:12]} is a {found} where a {kind} belongs", fix="run `git fsck`"
+            )
+        return data
+
+    def _asked(self, oid: str) -> tuple[str, bytes]:
+        """Ask the process for an object: (kind, bytes)."""
+        if self._process is None:
+            from guardhost.world.conversation import Conversation
+
+            program = (*command(self._git, self._place), "cat-file", "--batch")
+            self._process = Conversation(program, ENVIRONMENT, self._seconds)
         self._process.say(oid.encode("ascii") + b"\n")
         head = self._process.line()
         words = head.split()
@@ -120,11 +143,7 @@ class Objects:
         found = words[1].decode("ascii", "replace")
         if hashed(found, data, len(oid)) != oid:
             raise UnreadableError("GH1001", f"the object {oid[:12]} is not what its id says", fix="run `git fsck`")
-        if found != kind:
-            raise UnreadableError(
-                "GH1001", f"the object {oid[:12]} is a {found} where a {kind} belongs", fix="run `git fsck`"
-            )
-        return data
+        return found, data
 
 
 def entries(data: bytes, width: int) -> dict[str, Entry]:

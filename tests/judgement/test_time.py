@@ -150,6 +150,7 @@ def hanging(folder: Path, answers: int) -> str:
 def test_a_git_that_hangs_while_the_commit_is_read_denies_a_read_as_well(tmp_path: Path, answers: int, line: str) -> None:
     stage = Stage(tmp_path, git=True)
     stage.repository.commit(COMMITTED)
+    stage.repository.pack()
     stage.write("rules.py", "def judge(req):\n    return None\n")
     stage.lent = {"git": hanging(tmp_path, answers), "total": 1.5}
     outcome = stage.judge(line)
@@ -163,6 +164,7 @@ def test_a_git_that_hangs_lets_the_kept_copy_answer(tmp_path: Path, answers: int
     stage.repository.commit(COMMITTED)
     assert stage.judge("touch a").decision == "deny"
     stage.repository.commit({"rules.py": "def judge(req):\n    return None\n"})
+    stage.repository.pack()
     stage.lent = {"git": hanging(tmp_path, answers), "total": 3.0}
     outcome = stage.judge("touch a")
     assert (outcome.decision, outcome.decided_by) == ("deny", "committed"), outcome

@@ -6,6 +6,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 from guardhost.model.errors import GuardError, PolicyError
 from guardhost.world import objects, objects_pygit2, readers
 from guardhost.world.git import program
+from guardhost.world.loose import loose
 from guardhost.world.object_ids import hashed
 from guardhost.world.objects import FOLDER, LINK, SUBMODULE, UnreadableError
 from guardhost.world.repository import Place, find
@@ -188,6 +190,7 @@ def test_the_other_reader_reads_what_one_cannot(make_repository: Make, tmp_path:
     """A program that is gone, one that fails, and none; one that hangs is out of time."""
     pytest.importorskip("pygit2")
     repository = make_repository({"guard.py": "one\n"})
+    repository.pack()
     place = find(str(repository.root))
     assert place is not None
     fails = tmp_path / "git"
@@ -221,3 +224,55 @@ def test_ids_are_gits(text: bytes) -> None:
 
 def test_what_is_unreadable_is_an_error_of_the_policy() -> None:
     assert issubclass(UnreadableError, PolicyError)
+
+
+def test_what_lies_by_itself_is_read_without_git(make_repository: Make) -> None:
+    """Here the program would fail; in a pack it is asked."""
+    repository = make_repository(FILES)
+    place = find(str(repository.root))
+    assert place is not None
+    reader = objects.Objects("/bin/false", place, 20.0)
+    entry = reader.reach(place.head, "deep/er/inner.py")[1]
+    assert entry is not None
+    assert reader.blob(entry.id) == b"two\n"
+    reader.close()
+    repository.pack()
+    reader = objects.Objects("/bin/false", place, 20.0)
+    with pytest.raises(OSError, match="ended"):
+        reader.blob(entry.id)
+    reader.close()
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-4])
+
+
+def _other(path: Path) -> None:
+    path.write_bytes(zlib.compress(b"blob 4\0two!"))
+
+
+def _longer(path: Path) -> None:
+    path.write_bytes(zlib.compress(b"blob 4\0two\nmore"))
+
+
+def _bomb(path: Path) -> None:
+    path.write_bytes(zlib.compress(b"blob 90000000\0" + b"x" * 90_000_000))
+
+
+def _pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize("damage", [_cut, _other, _longer, _bomb, _pipe])
+def test_a_damaged_object_that_lies_by_itself_is_left_to_git(make_repository: Make, damage: Callable[[Path], None]) -> None:
+    """It is never believed: another content, more than its head says, a bomb, a pipe in its place."""
+    repository = make_repository({"guard.py": "two\n"})
+    place = find(str(repository.root))
+    assert place is not None
+    oid = repository.git("rev-parse", "HEAD:guard.py")
+    path = repository.root / ".git" / "objects" / oid[:2] / oid[2:]
+    path.chmod(0o600)
+    assert loose(place, oid) == ("blob", b"two\n")
+    damage(path)
+    assert loose(place, oid) is None
