@@ -128,7 +128,7 @@ PARSING = (
     "guardhost.shell.reader_shfmt",
     "guardhost.shell.parse",
 )
-# What a call needs that rule files judge, and beside that where a rule connects calls.
+# What a call needs that rule files judge, beside that where a rule connects calls, and where such a rule concerns it.
 RULED = (
     "guardhost.model.errors",
     "guardhost.model.verdict",
@@ -149,7 +149,6 @@ RULED = (
     "guardhost.model.glob",
     "guardhost.model.pattern",
     "guardhost.rules.values",
-    "guardhost.rules.matching",
     "guardhost.rules.disk",
     "guardhost.judgement.ruling",
     "guardhost.judgement.specs",
@@ -167,19 +166,21 @@ WATCHED = (
     "guardhost.rules.codec",
     "guardhost.rules.logic",
     "guardhost.temporal",
+    "guardhost.temporal.cells",
+    "guardhost.world.calllog",
+    "guardhost.world.tables",
+    "guardhost.world.memory",
+    "guardhost.judgement.watching",
+)
+STEPPED = (
     "guardhost.temporal.values",
     "guardhost.temporal.leaves",
     "guardhost.temporal.answers",
     "guardhost.temporal.terms",
     "guardhost.temporal.running",
     "guardhost.temporal.monitor",
+    "guardhost.rules.matching",
     "guardhost.rules.monitoring",
-    "guardhost.temporal.cells",
-    "guardhost.world.retention",
-    "guardhost.world.calllog",
-    "guardhost.world.tables",
-    "guardhost.world.memory",
-    "guardhost.judgement.watching",
 )
 # What the first judgement of a commit needs beside `JUDGING`.
 COMMITTED = (
@@ -188,6 +189,7 @@ COMMITTED = (
     "guardhost.world.objects",
     "guardhost.judges.committed",
     "guardhost.model.fact",
+    "guardhost.world.process",
     "guardhost.world.git",
     "guardhost.world.readers",
     "guardhost.judges.discover",
@@ -205,6 +207,7 @@ GROUPS = {
     "guardhost.shell.parse": PARSING,
     "guardhost.judgement.ruling": RULED,
     "guardhost.judgement.watching": WATCHED,
+    "guardhost.rules.monitoring": STEPPED,
     "guardhost.judges.committed": COMMITTED,
 }
 

@@ -8,9 +8,6 @@ from guardhost.judgement.same_call import UNNAMED, content, ended, judged_before
 from guardhost.rules.codec import decoded, encoded, ground_of
 from guardhost.rules.judging import connecting, relevant
 from guardhost.rules.logic import Logic
-from guardhost.rules.monitoring import Watched, told
-from guardhost.temporal import monitor
-from guardhost.temporal.cells import Overlay
 from guardhost.world.files import short
 from guardhost.world.memory import ENDING
 
@@ -24,6 +21,7 @@ if TYPE_CHECKING:
     from guardhost.model.outcome import Outcome
     from guardhost.rules.logic import Facts
     from guardhost.rules.members import Member
+    from guardhost.rules.monitoring import Watched
     from guardhost.rules.values import Ground
     from guardhost.rules.verdicts import Broken
     from guardhost.shell.reading import Reading
@@ -55,6 +53,8 @@ class One:
     def watched(self) -> Watched:
         """The rule with its monitor."""
         if self._watched is None:
+            from guardhost.rules.monitoring import Watched
+
             self._watched = Watched(self.rule, self._ground)
         return self._watched
 
@@ -168,6 +168,8 @@ class Watch:
     def _broken(self, one: One, state: Any, memory: Memory, members: list[Member], logic: Logic | None) -> Broken | None:
         if one.rule["kind"] in ("finally", "happened"):
             return None
+        from guardhost.temporal.cells import Overlay
+
         base = memory.cells(one.digest).overlay()
         for _, _, entry in self._open(memory):
             for member, how, ground in runs(entry, None, one.watched.ground):
@@ -182,6 +184,8 @@ class Watch:
             for _ in range(_turns(one.rule, member)):
                 step, asked = one.watched.step(now, cells, member)
                 if step.violated:
+                    from guardhost.rules.monitoring import told
+
                     return told(one.watched, step, asked, member)
                 now = one.watched.step(now, cells, member, sure=False)[0].state
         return None
@@ -217,7 +221,7 @@ class Watch:
     @staticmethod
     def _state(one: One, kept: Mapping[str, str]) -> Any:
         text = kept.get(one.digest)
-        return monitor.decode(text) if text is not None else one.watched.start()
+        return one.watched.kept(text) if text is not None else one.watched.start()
 
     def _reports(self, memory: Memory) -> bool:
         """Whether the host says when a call has ended; one that may is believed once it has done so."""
@@ -251,7 +255,7 @@ class Watch:
         return state
 
     def _put(self, memory: Memory, one: One, state: Any) -> None:
-        memory.put_state(one.digest, monitor.encode(state), one.watched.idle(state))
+        memory.put_state(one.digest, one.watched.text_of(state), one.watched.idle(state))
 
     def done(self, members: list[Member], reading: Reading | None) -> None:
         """Take note of a call that has ended."""

@@ -36,6 +36,14 @@ class Watched:
         """Return the state before the first call."""
         return monitor.start(self.spec)
 
+    def kept(self, text: str) -> Any:
+        """Return a state that was kept as `text_of` gives it."""
+        return monitor.decode(text)
+
+    def text_of(self, state: Any) -> str:
+        """Return a state as text."""
+        return monitor.encode(state)
+
     def step(
         self,
         state: Any,

@@ -11,8 +11,7 @@ import posix
 
 from guardhost.model.jsontext import decode, encode
 from guardhost.world.files import open_own, unlink
-from guardhost.world.retention import SEGMENT, rotate
-from guardhost.world.trail import CURRENT, add_line, segments
+from guardhost.world.trail import CURRENT, SEGMENT, add_line, segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ class CallLog:
         """Add one row; False when it could not be kept."""
         size = add_line(self.folder, encode(row).encode("ascii"), 1.0)
         if size >= SEGMENT:
+            from guardhost.world.retention import rotate
+
             rotate(self.folder, now)
         return size > 0
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 import posix
 
 from guardhost.world.files import exists, lock, names, open_own, read_own, unlink, write_atomic
-from guardhost.world.trail import CURRENT, segments
+from guardhost.world.trail import CURRENT, SEGMENT, segments
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-SEGMENT = 4 << 20  # bytes after which a segment is full: some ten thousand records
 DAY_S = 86_400.0
 PASSED_S = 30 * DAY_S
 LASTING_S = 365 * DAY_S

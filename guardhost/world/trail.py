@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+SEGMENT = 4 << 20  # bytes after which a segment is full: some ten thousand records
 CURRENT = "current.jsonl"
 MOST_BLOB = 16 << 20
 TAIL = 1 << 20  # bytes; where a spilled record is looked for before it is taken over

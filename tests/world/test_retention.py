@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from guardhost.world import refs, retention, trail
-from guardhost.world.retention import DAY_S, SEGMENT
+from guardhost.world.retention import DAY_S
+from guardhost.world.trail import SEGMENT
 
 NOW = 1_800_000_000.0
 READ = {"kind": "command", "decision": "allow", "read_only": True}
