@@ -238,7 +238,7 @@ def test_what_lies_by_itself_is_read_without_git(make_repository: Make) -> None:
     reader.close()
     repository.pack()
     reader = objects.Objects("/bin/false", place, 20.0)
-    with pytest.raises(OSError, match="ended"):
+    with pytest.raises(OSError, match="ended|pipe"):
         reader.blob(entry.id)
     reader.close()
 
@@ -256,7 +256,7 @@ def _longer(path: Path) -> None:
 
 
 def _bomb(path: Path) -> None:
-    path.write_bytes(zlib.compress(b"blob 90000000\0" + b"x" * 90_000_000))
+    path.write_bytes(zlib.compress(b"blob 9000000\0" + b"x" * 9_000_000))
 
 
 def _pipe(path: Path) -> None:
