@@ -315,7 +315,7 @@ COLD: dict[str, tuple[str, ...]] = {
         "forgetful",
     ),
     "guardhost.rules.loading": ("unreadable", "_keep"),
-    "guardhost.judgement.rulefiles": ("_working", "_unreadable"),
+    "guardhost.judgement.rulefiles": ("_working", "_unreadable", "_is"),
     "guardhost.judgement.ledgers": ("project_folder",),
     "guardhost.model.structured": ("given", "_lettered"),
     "guardhost.rules.members": ("_write_faces", "_wrapper", "_is_there"),

@@ -21,8 +21,8 @@ class Memory(Record):
     """One policy's memory. `head` is the commit that `form` and `looked` are of ("" for none), as `Committed` gives them;
 
     `files` are those that the working tree's loads read or looked for, relative to `root`; `told` is the state of the
-    policy that the trail was last told. `ruled_head` is the commit that `ruled` is of: its rule files, by object id;
-    `ruled_told` is what the trail was last told of each: the digests of both sides, and HEAD.
+    policy that the trail was last told. `ruled_head` is the commit that `ruled` is of: its rule files, by object id, and
+    `ruled_sums` their digests; `ruled_told` is what the trail was last told of each: the digests of both sides, and HEAD.
     """
 
     root: str
@@ -33,6 +33,7 @@ class Memory(Record):
     told: str = ""
     ruled_head: str = ""
     ruled: Mapping[str, str] = {}
+    ruled_sums: Mapping[str, str] = {}
     ruled_told: Mapping[str, str] = {}
 
 
@@ -51,11 +52,13 @@ def recall(state: State, root: str) -> Memory:
         found = decode(data)
         looked = {str(name): str(what) for name, what in found["looked"].items()}
         files = tuple(str(name) for name in found["files"])
-        ruled = {str(name): str(oid) for name, oid in found.get("ruled", {}).items()}
-        told = {str(name): str(what) for name, what in found.get("ruled_told", {}).items()}
+        ruled, sums, told = (
+            {str(name): str(what) for name, what in found.get(key, {}).items()}
+            for key in ("ruled", "ruled_sums", "ruled_told")
+        )
         return Memory(
             root=root, head=str(found["head"]), form=str(found["form"]), looked=looked, files=files, told=str(found["told"]),
-            ruled_head=str(found.get("ruled_head", "")), ruled=ruled, ruled_told=told,
+            ruled_head=str(found.get("ruled_head", "")), ruled=ruled, ruled_sums=sums, ruled_told=told,
         )  # fmt: skip
     except (ValueError, KeyError, TypeError, AttributeError):
         return Memory(root=root)
@@ -83,7 +86,10 @@ def keep(state: State, memory: Memory) -> bool:
     from guardhost.world.files import write_atomic
 
     fields = {"root": memory.root, "head": memory.head, "form": memory.form, "looked": dict(memory.looked)}
-    of_rules = {"ruled_head": memory.ruled_head, "ruled": dict(memory.ruled), "ruled_told": dict(memory.ruled_told)}
+    of_rules = {
+        "ruled_head": memory.ruled_head, "ruled": dict(memory.ruled), "ruled_sums": dict(memory.ruled_sums),
+        "ruled_told": dict(memory.ruled_told),
+    }  # fmt: skip
     text = encode({**fields, "files": sorted(memory.files), "told": memory.told, **of_rules})
     try:
         write_atomic(_path(state, memory.root), text.encode("ascii"))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from guardhost.judges.committed import Committed, Objects
     from guardhost.world.repository import Place
 
+    Held = dict[str, tuple[bytes, str]]  # form -> bytes and digest of a committed rule file
+
 SECONDS = 1.0  # that reading git's objects may take
 RULE = "rule-file-broken"
 
@@ -88,8 +90,7 @@ def _of_root(scene: Scene, root: str, place: Place | None, notes: list[Note]) ->
     digests: dict[str, str] = {}  # form -> both sides' contents
     for form in RULE_FORMS:
         path = f"{root}/{form}"
-        there = committed.get(form)
-        known = _digest(there)
+        there, known = committed.get(form, (None, ""))
         try:
             here = read_form(tree, form)
         except GuardError as error:
@@ -129,7 +130,7 @@ def _alike(one: bytes, other: bytes) -> bool:
     return one == other or one.replace(b"\r\n", b"\n") == other.replace(b"\r\n", b"\n")
 
 
-def _committed(scene: Scene, root: str, place: Place | None, notes: list[Note]) -> dict[str, bytes]:
+def _committed(scene: Scene, root: str, place: Place | None, notes: list[Note]) -> Held:
     """Return the rule files that HEAD has; where it cannot be read, those that it had when it last could."""
     memory = recollect(scene.lent, root)
     if place is None or not (place.head or place.reftable):
@@ -152,12 +153,15 @@ def _committed(scene: Scene, root: str, place: Place | None, notes: list[Note]) 
         return _stored(scene, memory)
 
 
-def _stored(scene: Scene, memory: Memory) -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
+def _stored(scene: Scene, memory: Memory) -> Held:
+    found: Held = {}
     for form, oid in memory.ruled.items():
         data = read_own(f"{scene.lent.state.folder}/objects/{oid}", MOST_BYTES)
-        if data is not None and _is(oid, data):
-            found[form] = data
+        if data is None:
+            continue
+        known = digest(data)
+        if known == memory.ruled_sums.get(form) or _is(oid, data):
+            found[form] = data, known
     return found
 
 
@@ -167,7 +171,7 @@ def _is(oid: str, data: bytes) -> bool:
     return hashed("blob", data, len(oid)) == oid
 
 
-def _from_git(scene: Scene, root: str, place: Place, head: str) -> dict[str, bytes]:
+def _from_git(scene: Scene, root: str, place: Place, head: str) -> Held:
     """Read HEAD's rule files, and leave the reader of its objects to whoever reads the policy next."""
     from guardhost.judgement.sides import open_objects
     from guardhost.judges.committed import Committed
@@ -181,7 +185,7 @@ def _from_git(scene: Scene, root: str, place: Place, head: str) -> dict[str, byt
     store = f"{scene.lent.state.folder}/objects" if scene.lent.state.usable else ""
     committed = Committed(place, head, {}, store, opener)
     try:
-        found = {form: data for form in RULE_FORMS if (data := _one(committed, form)) is not None}
+        found = {form: (data, digest(data)) for form in RULE_FORMS if (data := _one(committed, form)) is not None}
     except BaseException:
         committed.close()
         raise
@@ -190,7 +194,9 @@ def _from_git(scene: Scene, root: str, place: Place, head: str) -> dict[str, byt
     close_left(scene)
     scene.lent.opened.update(opened)  # type: ignore[union-attr] # set above
     memory = recollect(scene.lent, root)
-    hold(scene.lent, memory.replace(ruled_head=head, ruled={form: committed.looked[form] for form in found}))
+    ruled = {form: committed.looked[form] for form in found}
+    sums = {form: known for form, (_, known) in found.items()}
+    hold(scene.lent, memory.replace(ruled_head=head, ruled=ruled, ruled_sums=sums))
     return found
 
 
