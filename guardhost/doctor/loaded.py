@@ -70,10 +70,10 @@ def _loaded(what: str, policy: Policy, forms: tuple[str, ...], here: Here) -> Lo
     sides = resolve(policy.replace(form=form), lent, lambda: program(here.env), SECONDS)
     turns, replies = list(sides.turns), []
     while turns:
-        turn = turns.pop(0)
-        reply = call(turn.side, (), nobody(), SECONDS, clock)
-        replies.append((turn.side, reply))
-        turns.extend(sides.more(turn.side, reply) if sides.more is not None else ())
+        side, _ = turns.pop(0)
+        reply = call(side, (), nobody(), SECONDS, clock)
+        replies.append((side, reply))
+        turns.extend(sides.more(side, reply) if sides.more is not None else ())
     if sides.committed is not None:
         sides.committed.close()
     return Loaded(what, policy.root, sides, tuple(replies), gone=bool(replies) and not form)

@@ -65,26 +65,26 @@ def _ask(scene: Scene, asked: Asked, policy: Policy, sides: Sides, matters: Matt
     answered = False
     compiled: After = []
     while turns and asked.answer.decision != "deny":
-        turn = turns.pop(0)
-        budget = deadline.enter(turn.phase)
-        facts = Facts(asked.shared, turn.side.source, policy.place or scene.place)
+        side, phase = turns.pop(0)
+        budget = deadline.enter(phase)
+        facts = Facts(asked.shared, side.source, policy.place or scene.place)
         _done(compiled)  # what one side compiles is kept before code of another starts
-        if turn.side.name == "working" and asked.answer.decision != "allow" and scene.mark:
+        if side.name == "working" and asked.answer.decision != "allow" and scene.mark:
             from guardhost.judgement.unfinished import write_down
 
             write_down(scene, asked.answer)
-        reply = _run(scene, turn.side, asks, facts, budget, asked.after, compiled)
-        asked.replies.append((policy, turn.side, reply))
-        _take(scene, asked, turn.side, reply, facts)
-        following = sides.more(turn.side, reply) if sides.more is not None else ()
+        reply = _run(scene, side, asks, facts, budget, asked.after, compiled)
+        asked.replies.append((policy, side, reply))
+        _take(scene, asked, side, reply, facts)
+        following = sides.more(side, reply) if sides.more is not None else ()
         turns.extend(following)
         pending = sides.pending or bool(following)
         if reply.kind == "out_of_time":
             from guardhost.judgement.late import Late, out_of_time
 
-            late = Late(phase=turn.phase, budget=budget, side=turn.side, policy=policy, pending=pending, answered=answered)
+            late = Late(phase=phase, budget=budget, side=side, policy=policy, pending=pending, answered=answered)
             out_of_time(scene, asked, matters, reply, late)
-        answered = answered or (reply.kind == "answered" and turn.side.name == "committed")
+        answered = answered or (reply.kind == "answered" and side.name == "committed")
     asked.after.extend(compiled)
 
 
@@ -118,9 +118,9 @@ def _told(scene: Scene, asked: Asked, policy: Policy, sides: Sides) -> None:
 def _run(scene: Scene, side: Side, asks: Asks, facts: Facts, budget: float, after: After, compiled: After) -> Replied:
     if scene.lent.run is not None:
         return scene.lent.run(side, asks, facts, budget)
-    from guardhost.judges.caller import Spare, call
+    from guardhost.judges.caller import call
 
-    return call(side, asks, facts, budget, scene.lent.clock, Spare(_prepare, after, compiled))
+    return call(side, asks, facts, budget, scene.lent.clock, _prepare, after, compiled)
 
 
 def _prepare() -> None:

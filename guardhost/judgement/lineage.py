@@ -23,7 +23,7 @@ def state_of(asked: Asked, policy: Policy, sides: Sides, memory: Memory) -> str:
     approved = _digest(memory.looked.items()) if memory.form else ""
     if not replies:
         return "removed  " if memory.told and not memory.form and not sides.turns else ""
-    if pending and working is None and any(turn.side.name == "working" for turn in sides.turns):
+    if pending and working is None and any(side.name == "working" for side, _ in sides.turns):
         return memory.told  # the committed side's deny left it unasked
     if not pending:
         return f"loaded {approved or _files(policy.root, working or replies.get('person'))} "

@@ -61,7 +61,7 @@ def _settled(asked: Asked, policy: Policy, sides: Sides) -> bool:
     """Whether one run served both sides and its load read nothing that is not remembered: then there is nothing to keep."""
     if sides.committed is not None or sides.pending or len(sides.turns) != 1 or policy.place is None:
         return False
-    source = sides.turns[0].side.source
+    source = sides.turns[0][0].source
     known = source.known if isinstance(source, Snapshot) else ()
     return bool(known) and all(set(reply.files) <= set(known) for one, _, reply in asked.replies if one is policy)
 

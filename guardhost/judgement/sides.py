@@ -21,15 +21,10 @@ if TYPE_CHECKING:
     from guardhost.judges.committed import Committed, Objects
     from guardhost.world.repository import Place
 
+    Turn = tuple[Side, str]  # one side whose turn it is, and the phase of the deadline that it takes
+
 CALL_PERSON = "call-person"
 SECONDS = 1.0  # for what is read late
-
-
-class Turn(Record):
-    """One side whose turn it is, and the phase of the deadline that it takes."""
-
-    side: Side
-    phase: str
 
 
 class Sides(Record):
@@ -102,7 +97,7 @@ def _unchanged(memory: Memory, root: str, lent: Lent, read: dict[str, bytes | No
 def _once(policy: Policy, lent: Lent, read: dict[str, bytes | None]) -> Sides:
     """Return the one run that serves both sides; the bytes that were compared are the bytes that run."""
     side = Side(name="committed", source=Snapshot(policy.root, read), form=policy.form, cache=_cache(lent))
-    return Sides(turns=(Turn(side=side, phase=CALL_WORKING),))
+    return Sides(turns=((side, CALL_WORKING),))
 
 
 def _unseen(
@@ -122,7 +117,7 @@ def _unseen(
             alike = False
         finally:
             committed.close()
-        return () if alike else (Turn(side=_side(committed, memory.form, "committed", lent), phase=CALL_COMMITTED),)
+        return () if alike else ((_side(committed, memory.form, "committed", lent), CALL_COMMITTED),)
 
     return more
 
@@ -168,7 +163,7 @@ def _compared(policy: Policy, lent: Lent, memory: Memory, committed: Committed) 
     if not form:
         found = _working(policy, lent, now)
         return found.replace(pending=bool(found.turns), committed=committed)
-    judge = Turn(side=_side(committed, form, "committed", lent), phase=CALL_COMMITTED)
+    judge = (_side(committed, form, "committed", lent), CALL_COMMITTED)
     if not known:
         more = _then_working(policy, lent, committed, form, tree)
         return Sides(turns=(judge,), more=more, memory=now, committed=committed)
@@ -219,7 +214,7 @@ def _kept(policy: Policy, lent: Lent, memory: Memory, problem: str) -> Sides:
     place = policy.place or Place(root=policy.root)
     store = f"{lent.state.folder}/objects"
     committed = Committed(place, memory.head, Closed(memory.looked), store, nothing)
-    judge = Turn(side=_side(committed, memory.form, "committed", lent), phase=CALL_COMMITTED)
+    judge = (_side(committed, memory.form, "committed", lent), CALL_COMMITTED)
     working = _working(policy, lent, memory).turns
     return Sides(turns=(judge, *working), pending=True, problem=problem, kept=True, committed=committed)
 
@@ -232,7 +227,7 @@ def _working(policy: Policy, lent: Lent, memory: Memory) -> Sides:
 
 
 def _turn(root: str, form: str, name: str, phase: str, lent: Lent) -> Turn:
-    return Turn(side=_side(WorkTree(root), form, name, lent), phase=phase)
+    return _side(WorkTree(root), form, name, lent), phase
 
 
 def _side(source: WorkTree | Committed, form: str, name: str, lent: Lent) -> Side:

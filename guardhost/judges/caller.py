@@ -43,25 +43,6 @@ class Side(Record):
     cache: str = ""
 
 
-class Spare:
-    """Time to spare: `meanwhile` is something short that the host process needs later anyway; `after` is done last.
-
-    `compiled` keeps what was compiled for the cache: before code of another side starts, or last.
-    """
-
-    __slots__ = ("after", "compiled", "meanwhile")
-
-    def __init__(
-        self,
-        meanwhile: Callable[[], object],
-        after: list[Callable[[], object]],
-        compiled: list[Callable[[], object]],
-    ) -> None:
-        self.meanwhile = meanwhile
-        self.after = after
-        self.compiled = compiled
-
-
 class Replied(Record):
     """What came of asking one side.
 
@@ -99,11 +80,21 @@ def opened(talk: Talk, side: Side) -> list[list[bytes]] | Replied:
     return held
 
 
-def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spare: Spare | None = None) -> Replied:
+def call(
+    side: Side,
+    asks: Asks,
+    facts: Asked,
+    seconds: float,
+    clock: Clock,
+    meanwhile: Callable[[], object] | None = None,
+    after: list[Callable[[], object]] | None = None,
+    compiled: list[Callable[[], object]] | None = None,
+) -> Replied:
     """Load and ask one side within `seconds`; whatever it does, this returns in time and leaves no process behind.
 
-    `asks` are (seam, request) in order; a seam without a judge gives no verdict. `spare` says what to do while the
-    child is at work and takes what can wait until the answer is given.
+    `asks` are (seam, request) in order; a seam without a judge gives no verdict. `meanwhile` is something short
+    that the host process needs later anyway, done while the child is at work; `after` takes what can wait until the answer
+    is given, and `compiled` what keeps code that was compiled for the cache: before code of another side starts, or last.
     """
     talk = Talk(side, facts, clock.now() + seconds, clock)
     held = opened(talk, side)
@@ -127,15 +118,15 @@ def call(side: Side, asks: Asks, facts: Asked, seconds: float, clock: Clock, spa
         return talk.unstarted()
     why = GARBLED
     try:
-        if spare is not None:
-            spare.meanwhile()
+        if meanwhile is not None:
+            meanwhile()
         why = talk.listen(child, asks)
     finally:
-        if spare is not None and not why:
+        if after is not None and not why:
             child.stop()
-            spare.after.append(child.end)
-            if talk.compiles:
-                spare.compiled.append(lambda: talk.collect(""))
+            after.append(child.end)
+            if talk.compiles and compiled is not None:
+                compiled.append(lambda: talk.collect(""))
         else:
             why = ended(child, why)
             talk.collect(why)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from guardhost.judgement.deadline import CALL_COMMITTED
-from guardhost.judgement.sides import Sides, Turn, open_objects
+from guardhost.judgement.sides import Sides, open_objects
 from guardhost.judgement.unhosted import BUDGET
 from guardhost.judges.caller import Side
 from guardhost.judges.committed import Committed
@@ -66,7 +66,7 @@ class Version:
     def _sides(self, policy: Policy, lent: Lent) -> Sides:  # noqa: ARG002 - as `Lent.sides` is called
         if policy.root != self._root or self._side is None:
             return Sides()
-        return Sides(turns=(Turn(side=self._side, phase=CALL_COMMITTED),))
+        return Sides(turns=((self._side, CALL_COMMITTED),))
 
     def close(self) -> None:
         """End its processes."""
