@@ -152,14 +152,6 @@ RULED = (
     "guardhost.rules.disk",
     "guardhost.judgement.ruling",
     "guardhost.judgement.specs",
-    "guardhost.calls",
-    "guardhost.calls.families",
-    "guardhost.calls.structured",
-    "guardhost.calls.notation",
-    "guardhost.calls.operands",
-    "guardhost.calls.options",
-    "guardhost.calls.reading",
-    "guardhost.calls.specs",
 )
 WATCHED = (
     "guardhost.judgement.same_call",
@@ -197,6 +189,38 @@ COMMITTED = (
     "guardhost.judgement.wording",
     "guardhost.judgement.lineage",
 )
+# What reads a line's programs as structured calls; what git's own words mean to the rules; what tasks of a project run.
+CALLS = (
+    "guardhost.calls",
+    "guardhost.model.structured",
+    "guardhost.calls.families",
+    "guardhost.calls.structured",
+    "guardhost.calls.notation",
+    "guardhost.calls.operands",
+    "guardhost.calls.options",
+    "guardhost.calls.reading",
+    "guardhost.calls.specs",
+)
+ON_GIT = ("guardhost.builtin.git_acts", "guardhost.builtin.git_keys", "guardhost.world.work")
+TASKS = ("guardhost.builtin.tasks", "guardhost.builtin.task_files")
+# The rules that guard the guard, on lines that could reach it, and those about hosts' settings and agents.
+GUARDING = (
+    "guardhost.builtin.agents",
+    "guardhost.builtin.interpreters",
+    "guardhost.builtin.own_verbs",
+    "guardhost.builtin.installers",
+    "guardhost.builtin.modes",
+    "guardhost.builtin.strangers",
+    "guardhost.builtin.guard_tamper",
+)
+SETTINGS = (
+    "guardhost.builtin.guarded_keys",
+    "guardhost.builtin.host_files",
+    "guardhost.builtin.settings_verbs",
+    "guardhost.builtin.host_settings",
+    "guardhost.builtin.unguarded_agent",
+)
+WRITING = ("guardhost.model.call", "guardhost.model.change")
 # The module whose import runs its group; the others of a group are also there one by one.
 GROUPS = {
     "guardhost.judgement.policies": JUDGING,
@@ -209,6 +233,12 @@ GROUPS = {
     "guardhost.judgement.watching": WATCHED,
     "guardhost.rules.monitoring": STEPPED,
     "guardhost.judges.committed": COMMITTED,
+    "guardhost.calls.structured": CALLS,
+    "guardhost.builtin.git_acts": ON_GIT,
+    "guardhost.builtin.tasks": TASKS,
+    "guardhost.builtin.guard_tamper": GUARDING,
+    "guardhost.builtin.host_settings": SETTINGS,
+    "guardhost.model.call": WRITING,
 }
 
 # Host adapters, of which a call needs one, what several share, and modules in C whose files are then not looked for:

@@ -8,13 +8,19 @@ import sys
 import tempfile
 from pathlib import Path
 
-from guardhost.startup import GROUPS, PLAIN, build, current
+from guardhost.startup import GROUPS, JUDGING, PLAIN, build, current
 from hack.bench_rows import COMPOUND_LINE, PLAIN_LINE
 from hack.bench_rules import rule_file
 from hack.fixture import GUARD, STUB, Person, line, payload
 from hack.startup import ROOT, loaded_by, module_file
 
 FILE = ROOT / "guardhost" / "cold.py"
+CORE = frozenset((*PLAIN, *JUDGING))  # every call pays for these, so that only what the commonest calls run counts here
+# What agents run all day, beside the lines of the bench.
+OTHERS = (
+    "python -m pytest -q tests", "npm run build", "make test", "rm -rf build", "pip install -e .", "git push origin HEAD",
+    "git add -A && git commit -m x", "for f in src/*.py; do wc -l \"$f\"; done", "cat > a.txt <<EOF\nhi\nEOF",
+)  # fmt: skip
 MODULES = (*PLAIN, *(name for group in GROUPS.values() for name in group), "guardhost.hosts.claude_code")
 # Written by a profile function: each function that is called, by the module's file and its name there.
 PROFILE = """
@@ -30,10 +36,10 @@ sys.setprofile(note)
 """
 
 
-def run_by_ordinary_calls() -> set[str]:
+def run_by_ordinary_calls() -> tuple[set[str], set[str]]:
     """Return `file:function` of all that ordinary calls run: lines and a write, with a policy, an edited one and none,
 
-    with rule files, and as the first after a commit.
+    with rule files, and as the first after a commit; and what the other lines run beside that.
     """
     assert current(str(STUB.parent)) or build(str(STUB.parent))
     ran: set[str] = set()
@@ -56,7 +62,10 @@ def run_by_ordinary_calls() -> set[str]:
             ran.update(loaded_by(STUB, given, stdin, person.environment, root, PROFILE))
         person.commit(judged, "guard.py", f"{GUARD}\n# committed\n")
         ran.update(loaded_by(STUB, given, line(judged, PLAIN_LINE), person.environment, judged, PROFILE))
-    return ran
+        others: set[str] = set()
+        for text in OTHERS:
+            others.update(loaded_by(STUB, given, line(judged, text), person.environment, judged, PROFILE))
+    return ran, others
 
 
 def functions(module: str) -> list[str]:
@@ -70,11 +79,12 @@ def functions(module: str) -> list[str]:
 
 def cold() -> dict[str, tuple[str, ...]]:
     """Return, of each start-up module, the functions that no ordinary call runs."""
-    ran = run_by_ordinary_calls()
+    ran, others = run_by_ordinary_calls()
     found = {}
     for module in MODULES:
         file = module_file(module)
-        left = [name for name in functions(module) if f"{file}:{name}" not in ran]
+        kept = ran if module in CORE else ran | others
+        left = [name for name in functions(module) if f"{file}:{name}" not in kept]
         if left:
             found[module] = tuple(left)
     return found
@@ -91,7 +101,7 @@ def faults() -> list[str]:
     from guardhost.cold import COLD
 
     gone = [f"{module}.{name}" for module, names in COLD.items() for name in names if name not in functions(module)]
-    ran = run_by_ordinary_calls()
+    ran, _ = run_by_ordinary_calls()
     run = [f"{module}.{name}" for module, names in COLD.items() for name in names if f"{module_file(module)}:{name}" in ran]
     problems = [f"`{name}` is in guardhost/cold.py and nowhere else; run hack/update-startup" for name in gone]
     return problems + [
