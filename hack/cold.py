@@ -8,7 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from guardhost.startup import GROUPS, JUDGING, PLAIN, build, current
+from guardhost.groups import GROUPS, JUDGING, PLAIN
+from guardhost.startup import build, current
 from hack.bench_rows import COMPOUND_LINE, PLAIN_LINE
 from hack.bench_rules import rule_file
 from hack.fixture import GUARD, STUB, Person, line, payload

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from guardhost.bundled import _Finder, _identity
-from guardhost.startup import GROUPS, PLAIN, _parted, build, current, path
+from guardhost.groups import GROUPS, PLAIN
+from guardhost.startup import _parted, build, current, path
 from hack import cold, startup
 from hack.fixture import GUARD, STUB, Person, line
 

@@ -16,6 +16,17 @@ if TYPE_CHECKING:
 MOST = 1024 * 1024  # bytes of one object, packed and unpacked; git reads what is larger
 
 
+def ordinary(place: Place) -> bool:
+    """Return whether the repository has a format whose loose objects are known; of another one git says what it is."""
+    try:
+        config = read_regular(f"{place.common_dir or place.git_dir}/config", MOST) or b""
+    except GuardError:
+        return False
+    settings = (line.partition(b"=") for line in config.split(b"\n"))
+    formats = [value.strip() for name, _, value in settings if name.strip().lower() == b"repositoryformatversion"]
+    return all(value in (b"0", b"1") for value in formats)
+
+
 def loose(place: Place, oid: str) -> tuple[str, bytes] | None:
     """Return (kind, bytes) of an object that lies by itself, None where git has to be asked."""
     try:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from guardhost.model.errors import PolicyError
 from guardhost.model.record import Record
-from guardhost.world.loose import loose
+from guardhost.world.loose import loose, ordinary
 from guardhost.world.object_ids import hashed
 
 TYPE_CHECKING = False
@@ -63,13 +63,14 @@ class Objects:
     The process is started for the first object that does not lie by itself.
     """
 
-    __slots__ = ("_git", "_known", "_place", "_process", "_seconds")
+    __slots__ = ("_git", "_known", "_ordinary", "_place", "_process", "_seconds")
 
     def __init__(self, git: str, place: Place, seconds: float) -> None:
         self._git = git
         self._place = place
         self._seconds = seconds
         self._process: Conversation | None = None
+        self._ordinary: bool | None = None
         self._known: dict[str, dict[str, Entry]] = {}
 
     def close(self) -> None:
@@ -113,7 +114,9 @@ class Objects:
         return self._known[tree]
 
     def _object(self, oid: str, kind: str) -> bytes:
-        found, data = loose(self._place, oid) or self._asked(oid)
+        if self._ordinary is None:
+            self._ordinary = ordinary(self._place)
+        found, data = (loose(self._place, oid) if self._ordinary else None) or self._asked(oid)
         if found != kind:
             raise UnreadableError(
                 "GH1001", f"the object {oid[:12]} is a {found} where a {kind} belongs", fix="run `git fsck`"

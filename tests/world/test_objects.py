@@ -238,7 +238,7 @@ def test_what_lies_by_itself_is_read_without_git(make_repository: Make) -> None:
     reader.close()
     repository.pack()
     reader = objects.Objects("/bin/false", place, 20.0)
-    with pytest.raises(OSError, match="ended|pipe"):
+    with pytest.raises(OSError, match=r"ended|pipe"):
         reader.blob(entry.id)
     reader.close()
 
