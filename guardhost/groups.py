@@ -200,6 +200,24 @@ SETTINGS = (
     "guardhost.builtin.host_settings",
     "guardhost.builtin.unguarded_agent",
 )
+# Code that a line gives to an interpreter; words and files that have to do with secrets; commits, and pushes.
+CODE = ("guardhost.shell.peel_texts", "guardhost.shell.inline", "guardhost.shell.peel_code")
+SECRETS = (
+    "guardhost.builtin.secrets",
+    "guardhost.builtin.secret_dumps",
+    "guardhost.builtin.secret_tools",
+    "guardhost.builtin.secret_read",
+    "guardhost.builtin.secret_ways",
+)
+COMMITS = (
+    "guardhost.builtin.policy_commit",
+    "guardhost.builtin.git_line",
+    "guardhost.builtin.git_moves",
+    "guardhost.judgement.history",
+    "guardhost.builtin.literals",
+    "guardhost.builtin.secret_write",
+)
+PUSHES = ("guardhost.builtin.push_settings", "guardhost.builtin.pushes", "guardhost.builtin.history_rewrite")
 WRITING = ("guardhost.model.call", "guardhost.model.change")
 # The module whose import runs its group; the others of a group are also there one by one.
 GROUPS = {
@@ -219,4 +237,9 @@ GROUPS = {
     "guardhost.builtin.guard_tamper": GUARDING,
     "guardhost.builtin.host_settings": SETTINGS,
     "guardhost.model.call": WRITING,
+    "guardhost.shell.peel_texts": CODE,
+    "guardhost.shell.peel_code": CODE,
+    "guardhost.builtin.secret_read": SECRETS,
+    "guardhost.builtin.policy_commit": COMMITS,
+    "guardhost.builtin.history_rewrite": PUSHES,
 }
