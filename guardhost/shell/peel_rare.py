@@ -47,10 +47,12 @@ def _from(run: Run, scope: Scope, program: Program, at: int, *, clear: bool) -> 
 def _placed(run: Run, scope: Scope, program: Program, name: str) -> tuple[Program, str]:
     """Return the program as it runs where its wrapper takes it, and the rest of the row's kind."""
     kind = row_of(name)[0]
-    place, space, rest = kind.partition(" ")
-    if place not in _PLACES or not space:
+    place, _, rest = kind.partition(" ")
+    if place not in _PLACES and place != "own":
         return program, kind
     itself(run, scope, program, name)
+    if place == "own":
+        return program, rest
     return program.replace(via=(*program.via, _PLACES[place]), elsewhere=True, cwd=None, redirects=()), rest
 
 
@@ -73,7 +75,7 @@ def _verb(run: Run, scope: Scope, program: Program, name: str) -> bool:
         _start(run, scope, placed, words[end:], text=kind == "text verb")
     elif placed.stdin is not None and placed is not program:
         from_stdin(run, scope, placed)
-    return end < len(words) or placed is not program
+    return end < len(words) or kind != row_of(name)[0]
 
 
 def _behind(words: tuple[Word, ...], name: str) -> tuple[int, int, bool] | None:
@@ -435,7 +437,8 @@ def _placed_run(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 
 KINDS = {
-    "verb": _verb, "text verb": _verb, "remote verb": _verb, "boxed verb": _verb, "option text": _option_text,
+    "verb": _verb, "text verb": _verb, "remote verb": _verb, "boxed verb": _verb, "own verb": _verb,
+    "own text verb": _verb, "option text": _option_text,
     "after": _after, "given": _given, "text": _given, "operands": _operands, "script": _script, "exec": _exec, "rvm": _rvm,
     "pkgx": _pkgx, "dtach": _dtach, "pm2": _pm2, "capsh": _capsh, "group": _group, "zargs": _zargs, "remote salt": _salt,
     "dotenv": _dotenv, "entr": _entr, "arch": _arch, "bwrap": _bwrap, "flags": _flags, "flatpak": _flatpak, "pager": _pager,

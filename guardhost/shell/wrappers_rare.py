@@ -40,10 +40,10 @@ _STARTERS: dict[str, Row] = {
     "lckdo": ("run", "W", "", 1), "lockrun": ("verb", "LT", "lockfile", "*"), "timelimit": ("run", "tTsS", "", 0),
     "retry": ("run", "tdmi", "until while times delay max-interval sleep tries", 0), "trickle": ("run", "duslL", "", 0),
     "arch": ("run", "ed", "", 0), "xcrun": ("run", "", "sdk toolchain", 0), "sandbox-exec": ("run", "fpnDt", "", 0),
-    "launchctl": ("verb", "lpoe", "", "asuser+1,submit*"), "capsh": ("capsh", "", "", 0),
+    "launchctl": ("own verb", "lpoe", "", "asuser+1,submit*"), "capsh": ("capsh", "", "", 0),
     "rootlesskit": ("run", "", "net copy-up pidns state-dir", 0), "nsjail": ("verb", "MCcEgiRTuUN", "", "*"),
     "minijail": ("run", "bcgkuPS", "", 0), "minijail0": ("run", "bcgkuPS", "", 0),
-    "ip": ("verb", "bfln", "netns", "netns exec+1,vrf exec+1"), "proxychains-ng": ("run", "f", "", 0),
+    "ip": ("own verb", "bfln", "netns", "netns exec+1,vrf exec+1"), "proxychains-ng": ("run", "f", "", 0),
     "zargs": ("zargs", "", "", 0), "execlineb": ("option text", "", "", "c"), "newgrp": ("group", "", "", 1),
 }  # fmt: skip
 # Variables for a program: from a file, a vault, the words in front.
@@ -53,7 +53,7 @@ _GIVING: dict[str, Row] = {
     "infisical": ("verb", "", "env path token command projectId tags domain log-level", "run|command"),
     "envchain": ("run", "", "", 1), "summon": ("run", "fpeDi", "environment provider", 0),
     "vault-env": ("run", "", "", 0), "teller": ("verb", "c", "config", "run,sh"), "berglas": ("verb", "", "", "exec"),
-    "envconsul": ("flags", "", "prefix config secret", 0), "sops": ("text verb", "", "", "exec-env+1,exec-file+1"),
+    "envconsul": ("flags", "", "prefix config secret", 0), "sops": ("own text verb", "", "", "exec-env+1,exec-file+1"),
     "saml2aws": ("verb", "a", "idp-account exec-profile", "exec"), "aws-okta": ("verb", "", "", "exec+1"),
     "phase": ("verb", "", "env app", "run"), "bws": ("verb", "", "project-id shell", "run"),
 }  # fmt: skip
