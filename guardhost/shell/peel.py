@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 MOST_WRAPPERS = 40
 _AWAY = frozenset(("remote", "container", "tmux", "screen"))  # the kinds whose texts may be for no shell of this machine
-MOST_LINES = 256
 
 
 def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -> bool:
@@ -38,6 +37,10 @@ def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -
 
 def _further(row: str) -> Kind:
     """Return how a kind of wrapper is taken off that few lines have."""
+    if row == "xargs":
+        from guardhost.shell.peel_xargs import xargs
+
+        return xargs
     from guardhost.shell.peel_tools import KINDS
 
     if row in KINDS:
@@ -427,41 +430,6 @@ def _repeat(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     return True
 
 
-def _xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    _, letters, longs, _ = row_of(name)
-    words = program.words
-    at, found, clear = options(words, 1, letters, longs)
-    if not clear:
-        murky(run, scope, program, words[at:])
-        return True
-    rest = words[at:] or (Word("echo"),)
-    names = {option for option, _ in found}
-    replace = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
-    if replace and program.stdin is not None and replace.known and not set(program.stdin) & set("'\"\\"):
-        lines = [line.strip() for line in program.stdin.split("\n") if line.strip()]
-        if len(lines) > MOST_LINES:
-            raise TooMuchError("xargs starts too many programs; split the line into several commands")
-        for line in lines:
-            given = tuple(Word(word.replace(replace, line), raw=word.raw) if word.known else word for word in rest)
-            emit(run, scope, program.replace(words=given, shell=0, stdin=None, piped=False))
-        if lines:
-            return True
-    if replace:
-        given = tuple(replaced(word, replace) for word in rest)
-    elif program.stdin is not None and names & {"0", "null"} and not names - {"0", "null", "r", "no-run-if-empty", "t"}:
-        given = rest + tuple(Word(one) for one in program.stdin.split("\0") if one)
-    elif (
-        program.stdin is not None
-        and not names - {"r", "no-run-if-empty", "t", "x"}
-        and not set(program.stdin) & set("'\"\\")
-    ):
-        given = rest + tuple(Word(one) for one in program.stdin.split())
-    else:
-        given = (*rest, unknown())
-    emit(run, scope, program.replace(words=given, shell=0, stdin=None, piped=False))
-    return True
-
-
 def replaced(word: Word, mark: str) -> Word:
     """Return the word with every `mark` in it unknown."""
     if not word.known or not mark or mark not in word:
@@ -496,5 +464,5 @@ def _find(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 _KINDS = {
     "run": _run, "internal": _internal, "eval": _eval, "trap": _trap, "alias": _alias, "repeat": _repeat,
-    "xargs": _xargs, "find": _find, "shell": _shell,
+    "find": _find, "shell": _shell,
 }  # fmt: skip

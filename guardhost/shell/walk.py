@@ -177,7 +177,7 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
         redirects=scope.redirects + redirects if words else redirects,
         stdin=stdin if stdin is not None or piped else scope.stdin,
         piped=piped or (stdin is None and scope.piped),
-        certain=not any(_may_be_several(one.target) for one in redirects),
+        certain=not any(_may_be_several(one) for one in redirects),
     )
     if any(guess) and (guess[0] or wraps(base_name(words[0]))):
         record_unknown(run, scope)  # the guess may be wrong, and never names fewer programs
@@ -278,9 +278,10 @@ def _redirects(run: Run, scope: Scope, found: tuple[Redirection, ...]) -> tuple[
     return tuple(made), stdin, piped
 
 
-def _may_be_several(target: Word) -> bool:
+def _may_be_several(redirect: Redirect) -> bool:
     """Return whether a redirection may fail since what a substitution says is several words: the program runs not then."""
-    return not target.known and target.raw[:1] != '"' and ("$(" in target.raw or "`" in target.raw)
+    raw = redirect.target.raw
+    return not redirect.target.known and redirect.op[:2] != "<<" and raw[:1] != '"' and ("$(" in raw or "`" in raw)
 
 
 def _chain(run: Run, scope: Scope, node: Node) -> None:

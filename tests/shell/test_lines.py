@@ -8,11 +8,11 @@ from guardhost.shell.effects import effects
 from guardhost.shell.readonly import prove
 
 from . import lines
-from .constructs import CONSTRUCTS, FOUND
+from .constructs import CONSTRUCTS, FOUND, WORDS
 from .reader import LENT, reading, shown
 
 
-@pytest.mark.parametrize(("line", "programs"), lines.CONFIRMED + CONSTRUCTS + FOUND + lines.READ + lines.FOLLOWED)
+@pytest.mark.parametrize(("line", "programs"), lines.CONFIRMED + CONSTRUCTS + FOUND + WORDS + lines.READ + lines.FOLLOWED)
 def test_programs(line: str, programs: list[str]) -> None:
     assert shown(line) == programs
 
