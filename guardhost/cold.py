@@ -161,7 +161,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.builtin.asking": ("_runs_lines",),
     "guardhost.judgement.guarding": ("_named", "_names"),
     "guardhost.judgement.elsewhere": ("_root",),
-    "guardhost.builtin.tails": ("_is_away", "is_scratch", "_is_moved", "is_made", "_name"),
+    "guardhost.builtin.tails": ("is_away", "_within", "is_scratch", "folder_of", "_is_moved", "is_made", "_name"),
     "guardhost.builtin.finding": (
         "_destroys",
         "_has",

@@ -235,12 +235,12 @@ def _internal(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not program.shell and name != "command":
         return False
     at, found, clear = options(words, 1, row_of(name)[1], "")
+    if name == "command" and any(option in ("v", "V") for option, _ in found):
+        return False
     if not clear:
         murky(run, scope, program, words[at:])
         return True
     program = beside(run, scope, program, name, found)
-    if name == "command" and any(option in ("v", "V") for option, _ in found):
-        return False
     if at >= len(words):
         if name == "exec" and program.redirects:
             record(run, scope, program.replace(via=program.via[:-1]), "", Word(""), ())
@@ -368,6 +368,11 @@ def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     known = all(word.known for word in words)
     nodes = read_text(run, scope, program.via, Word(" ".join(words), known=known))
     if nodes is None:
+        from guardhost.shell.settled import said, set_up
+
+        if len(words) == 1 and said(run, scope, words[0]):
+            set_up(run, scope, "eval")
+            return True
         record_unknown(run, scope, program.via, words[0].raw)
         scope.forget()
         return True

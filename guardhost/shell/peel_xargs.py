@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
+from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.peel import options, replaced, value
 from guardhost.shell.programs import emit, murky
-from guardhost.shell.scope import TooMuchError, unknown
+from guardhost.shell.scope import unknown
 from guardhost.shell.wrappers import row_of
 
 TYPE_CHECKING = False

@@ -22,7 +22,7 @@ INTERNAL = frozenset((
     "let", "exec",
 ))  # fmt: skip
 _DIGITS = tuple("0123456789")
-_SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
+SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
 MOST_STATES = 8  # in which a loop or a function was left, before they are taken together
 # Those after which the shell may not go on with what follows.
 _LEAVES = frozenset(("break", "continue", "return", "exit", "exec", "logout", "source", "."))
@@ -69,6 +69,11 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
     if not word.known and word.raw.strip('"') in ("$SHELL", "${SHELL}"):
         word = Word("sh", raw=word.raw)  # whichever it is, it reads the same
         program = program.replace(words=(word, *words[1:]))
+    elif not word.known and word.raw:
+        from guardhost.shell.located import located
+
+        word = located(scope, word)
+        program = program.replace(words=(word, *words[1:]))
     name = base_name(word, run.lent.shell)
     _run(run, scope, program, name)
     if run.lent.shell == "zsh":
@@ -110,7 +115,7 @@ def _beside(run: Run, scope: Scope, program: Program) -> None:
         from guardhost.shell.peel_env import runs
 
         runs(run, scope, program)
-    if "/" in word and word.known and not word.startswith(_SYSTEM):
+    if "/" in word and word.known and not word.startswith(SYSTEM):
         from guardhost.shell.script_files import by_path
 
         by_path(run, scope, program)

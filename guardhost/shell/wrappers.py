@@ -274,7 +274,7 @@ RARE = (
     " tini dumb-init catatonit catchsegv with-contenv s6-setuidgid s6-envdir s6-setlock setlock fakechroot cgexec"
     " dbus-launch systemd-cat sudo-rs please gsudo dzdo kdesu gksudo gksu sux daemonize daemon run-one run-this-one"
     " keep-one-running lckdo lockrun timelimit retry trickle arch xcrun sandbox-exec reattach-to-user-namespace"
-    " launchctl capsh rootlesskit nsjail minijail minijail0 ip tsocks proxychains-ng graftcp pasta i386 x86_64"
+    " launchctl capsh ssh-agent rootlesskit nsjail minijail minijail0 ip tsocks proxychains-ng graftcp pasta i386 x86_64"
     " uname26 zargs execlineb newgrp cross-env cross-env-shell env-cmd dotenvx infisical envchain summon vault-env"
     " teller berglas envconsul sops saml2aws aws-okta phase bws ld-linux-x86-64.so ld-linux.so ld-linux-aarch64.so"
     " ld-linux-armhf.so ld-musl-x86_64.so ld-musl-aarch64.so ld64.so ld.so ld-linux-riscv64-lp64d.so wine wine64"

@@ -44,7 +44,8 @@ _STARTERS: dict[str, Row] = {
     "rootlesskit": ("run", "", "net copy-up pidns state-dir", 0), "nsjail": ("verb", "MCcEgiRTuUN", "", "*"),
     "minijail": ("run", "bcgkuPS", "", 0), "minijail0": ("run", "bcgkuPS", "", 0),
     "ip": ("own verb", "bfln", "netns", "netns exec+1,vrf exec+1"), "proxychains-ng": ("run", "f", "", 0),
-    "zargs": ("zargs", "", "", 0), "execlineb": ("option text", "", "", "c"), "newgrp": ("group", "", "", 1),
+    "zargs": ("zargs", "", "", 0), "ssh-agent": ("run", "aEOPt", "", 0),
+    "execlineb": ("option text", "", "", "c"), "newgrp": ("group", "", "", 1),
 }  # fmt: skip
 # Variables for a program: from a file, a vault, the words in front.
 _GIVING: dict[str, Row] = {

@@ -34,7 +34,7 @@ ASKED = [
     ("cd $X; rm trail.jsonl", "guard-tamper"),
 ]
 PASSED = [
-    "cd $X; rm -rf build", "cd $X; rm package.json", "cd $X; touch out.txt", "cd $X; echo hi > README.md", 
+    "cd $X; rm -rf build", "cd $X; rm package.json", "cd $X; touch out.txt", "cd $X; echo hi > README.md",
     "cd $X; rm config",
     "cd $X; npm install", "cd $X; rm mcp.json", "cd $X; cat settings.json", "cd $X; echo '{}' > settings.local.json",
     'cd "$(mktemp -d)"; rm settings.json', "cd $TMPDIR; rm settings.json", "ssh host 'cd $X; rm settings.json'",

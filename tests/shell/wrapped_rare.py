@@ -21,6 +21,7 @@ LINES: dict[str, list[str]] = {
     "retry": ["retry -t 3 -- c1 a", "retry c1 a"], "trickle": ["trickle -d 5 c1 a"], "arch": ["arch -x86_64 c1 a"],
     "xcrun": ["xcrun c1 a"], "sandbox-exec": ["sandbox-exec -f p c1 a", "sandbox-exec -p '(x)' c1 a"],
     "launchctl": ["launchctl asuser 501 c1 a", "launchctl submit -l x -- c1 a"],
+    "ssh-agent": ["ssh-agent c1 a", "ssh-agent -t 60 sh -c 'c1 a'"],
     "capsh": ["capsh -- -c 'c1 a'", "capsh --drop=all -- -c 'c1 a'"], "rootlesskit": ["rootlesskit c1 a"],
     "nsjail": ["nsjail -Mo -- c1 a", "nsjail -Mo --chroot / -- c1 a"], "minijail": ["minijail -u x c1 a"],
     "minijail0": ["minijail0 c1 a"], "ip": ["ip netns exec ns c1 a", "ip vrf exec v c1 a"],
