@@ -161,7 +161,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.builtin.asking": ("_runs_lines",),
     "guardhost.judgement.guarding": ("_named", "_names"),
     "guardhost.judgement.elsewhere": ("_root",),
-    "guardhost.builtin.tails": ("is_away", "_within", "is_scratch", "folder_of", "_is_moved", "is_made", "_name"),
+    "guardhost.builtin.tails": ("is_away", "_within", "is_scratch", "_is_moved", "is_made", "_name"),
     "guardhost.builtin.finding": (
         "_destroys",
         "_has",
@@ -191,7 +191,6 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.shell.words": (
         "_matched",
         "inner",
-        "_parted",
         "_between",
         "_several",
         "_qualifies",
@@ -288,7 +287,7 @@ COLD: dict[str, tuple[str, ...]] = {
     "guardhost.judgement.rulefiles": ("_working", "_unreadable", "_is"),
     "guardhost.judgement.ledgers": ("project_folder",),
     "guardhost.model.structured": ("given", "_lettered"),
-    "guardhost.rules.members": ("_write_faces", "_wrapper", "_is_there"),
+    "guardhost.rules.members": ("_write_faces", "_wrapper", "_is_settled", "_is_there"),
     "guardhost.rules.modes": ("decide", "_mode", "_changed", "_cleared", "_counted"),
     "guardhost.model.pattern": ("letters", "_end", "_set", "share", "_steps", "_met", "_common"),
     "guardhost.rules.values": ("forms", "canonical", "open_tokens", "_without", "may_fit"),
