@@ -318,6 +318,13 @@ def _bwrap(run: Run, scope: Scope, program: Program, name: str) -> bool:
     return True
 
 
+# Programs of packages that `yarn name` and `pnpm run name` start where no script of that name is.
+_BINS = frozenset((
+    "rimraf", "del", "del-cli", "shx", "trash-cli", "prettier", "eslint", "biome", "tsx", "ts-node", "cross-env",
+    "cross-env-shell", "env-cmd", "dotenv", "dotenvx", "concurrently", "nodemon", "onchange", "chokidar", "lerna", "zx",
+))  # fmt: skip
+
+
 def workspace(run: Run, scope: Scope, program: Program, words: tuple[Word, ...]) -> bool:
     """`yarn workspace x exec program`, `pnpm recursive exec program`, `yarn node`: the same tool, or node, once more."""
     verb, tool = words[0] if words else "", program.words[0]
@@ -331,7 +338,11 @@ def workspace(run: Run, scope: Scope, program: Program, words: tuple[Word, ...])
     if at < len(words) and len(words) > at + 1 and words[at] in ("exec", "dlx"):
         emit(run, scope, program.replace(words=(tool, *words[at:]), shell=0, via=program.via[:-1]))
         return True
-    return False
+    named = words[1:] if verb == "run" else words
+    if named and named[0] in _BINS:
+        itself(run, scope, program, program.via[-1])
+        emit(run, scope, program.replace(words=named, shell=0, certain=False, redirects=()))
+    return bool(named) and named[0] in _BINS
 
 
 def _flags(run: Run, scope: Scope, program: Program, name: str) -> bool:

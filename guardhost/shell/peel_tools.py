@@ -147,7 +147,7 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not clear or at >= len(words) or words[at] not in verbs:
         from guardhost.shell.peel_rare import workspace
 
-        return name in ("yarn", "pnpm") and clear and workspace(run, scope, program, words[at:])
+        return name in ("yarn", "pnpm", "bun") and clear and workspace(run, scope, program, words[at:])
     sub = words[at]
     at, found, clear = options(words, at + 1, letters, longs)
     if verbs[sub]:

@@ -138,6 +138,11 @@ CONFIRMED: list[tuple[str, list[str]]] = [
 
 # Lines that are not run: what they name does not exist here, or does harm.
 READ: list[tuple[str, list[str]]] = [
+    ("yarn rimraf x", ["yarn rimraf x", "*yarn:rimraf x"]),
+    ("pnpm run shx rm x", ["pnpm run shx rm x", "*pnpm:shx rm x"]),
+    ("yarn cross-env A=1 rm x", ["yarn cross-env A=1 rm x", "*yarn:cross-env:rm x"]),
+    ("pnpm rm x", ["pnpm rm x"]),
+    ("yarn build", ["yarn build"]),
     ("while true; do gh run list; sleep 5; done; echo done", ["@true", "@gh run list", "@sleep 5", "*echo done"]),
     ("until gh pr checks 1; do sleep 30; done", ["@gh pr checks 1", "*@sleep 30"]),
     ("watch -n 5 gh run list", ["@watch:gh run list"]),
