@@ -99,6 +99,10 @@ def ask(matter: Matter) -> tuple[Answer, ...]:
         if family in families:
             module = __import__(f"guardhost.builtin.{family}", fromlist=("judge",))
             answers.extend(module.judge(matter, changes))
+    if any(not touch.path for touch in matter.effects.changes):
+        from guardhost.builtin.maybe_guarded import judged as maybe_guarded
+
+        answers.extend(maybe_guarded(matter))
     if matter.reads is not None and any(_runs_tasks(command) for command in matter.commands):
         from guardhost.builtin.tasks import judged
 

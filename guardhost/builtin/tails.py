@@ -25,20 +25,35 @@ def guesses(matter: Matter) -> tuple[Touch, ...]:
     found: list[Touch] = []
     for touch in matter.effects.changes:
         rest = "" if touch.path else rest_of(str(getattr(touch, "tail", "") or ""), touch.raw)
-        if not rest or _is_away(touch, matter) or is_scratch(touch, matter):
+        rest = f"{_within(touch, matter)}{rest}" if rest else ""
+        if not rest or is_away(touch, matter) or is_scratch(touch, matter):
             continue
         bases = [*matter.places.workspaces, *([matter.places.home] if _OURS in rest else [])]
         found.extend(touch.replace(path=normal(base, rest), certain=False) for base in bases if base)
     return tuple(found)
 
 
-def _is_away(touch: Touch, matter: Matter) -> bool:
+def is_away(touch: Touch, matter: Matter) -> bool:
     """Whether the program runs on another machine or in a container, with other folders."""
     return any(
         not _ELSEWHERE.isdisjoint(command.wrappers)
         for command in matter.commands
         if command.program == touch.via and any(word.raw == touch.raw for word in command.args)
     )
+
+
+def _within(touch: Touch, matter: Matter) -> str:
+    """Return what is known of the folder that a line moved to, with a slash behind: `cd "$X/.claude"`."""
+    if _dark(touch.raw) or not any(command.program in ("cd", "pushd") for command in matter.commands):
+        return ""
+    moves = [command.args[-1] for command in matter.commands if command.program in ("cd", "pushd") and command.args]
+    parts = moves[-1].parts if not moves[-1].known else ()
+    end = (parts[-1] or "") if parts else ""
+    if len(moves) > 1 or not parts:
+        return ""
+    if end.startswith("/") and end.strip("/"):
+        return end.strip("/") + "/"
+    return ""
 
 
 def rest_of(given: str, word: str) -> str:

@@ -221,9 +221,18 @@ def unknown_program(reading: Reading) -> str:
     for command in reading.commands:
         if not command.program and (not command.word.known or command.word):
             return command.word.raw or "a text that is run"
-        if command.program in ("source", ".") and command.args and not _is_there(command):
+        if command.program in ("source", ".") and command.args and not (_is_settled(command) or _is_there(command)):
             return f"{command.program} {command.args[0].raw}"
     return ""
+
+
+def _is_settled(command: Command) -> bool:
+    """Whether what a shell is to run in itself only sets up an environment; the reading tells where it does not."""
+    from guardhost.shell.settled import start_file
+
+    word = command.args[0]
+    # What a `<(...)` says, or what the line made, is read, or stands on the list as unknown.
+    return start_file(word) or word.raw.startswith("<(") or (word.known and word.endswith("/bin/activate"))
 
 
 def _is_there(command: Command) -> bool:

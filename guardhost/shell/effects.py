@@ -188,6 +188,11 @@ def _found(commands: Iterable[Command], lent: Lent, did: tuple[tuple[Command, Do
     for command, does in did:
         before = found.did.get(id(command))
         found.did[id(command)] = does if before is None else before + does
+    if any(command.cwd is None for command, _ in did):
+        from guardhost.shell.inline_effects import everywhere
+
+        commands = tuple(commands)
+        everywhere(found, commands, did)
     for command in commands:
         found.command, found.cwd = command, command.cwd
         found.does = found.did.get(id(command)) if did else None

@@ -6,8 +6,18 @@ from guardhost.model.line import Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from guardhost.model.line import Command
     from guardhost.shell.effects import Found
     from guardhost.shell.inline import Does
+
+
+def everywhere(found: Found, commands: tuple[Command, ...], did: tuple[tuple[Command, Does], ...]) -> None:
+    """Let code that runs in one of several folders do in each what it does: its program stands once for each of them."""
+    shown = {(id(command.word), command.args): command for command, _ in did if command.cwd is None}
+    for command in commands:
+        same = shown.get((id(command.word), command.args))
+        if same is not None and same is not command:
+            found.did.setdefault(id(command), found.did[id(same)])
 
 
 def replay(found: Found, does: Does) -> None:

@@ -174,10 +174,51 @@ def _given(scope: Scope, name: str, args: tuple[Word, ...], program: Program, na
         return [] if text is None or len(names) != 1 else [text]
     text = program.stdin if program.stdin != scope.stdin else None  # what a loop reads goes on with each turn
     raw = args[:1] == ("-r",)
-    if name != "read" or text is None or len(args) != len(names) + raw or scope.variables.get("IFS", " ") != " ":
+    marks = _marks(scope, program)
+    if name != "read" or text is None or len(args) != len(names) + raw or marks is None or ("\\" in text and not raw):
         return []
-    fields = text.partition("\n")[0].split(None, len(names) - 1)
-    return [] if "\\" in text and not raw else [one.strip() for one in fields] + [""] * (len(names) - len(fields))
+    from guardhost.shell.splitting import fields
+
+    found = fields(text.partition("\n")[0], marks, len(names))
+    return [] if found is None else found + [""] * (len(names) - len(found))
+
+
+def _marks(scope: Scope, program: Program) -> str | None:
+    """Return the `IFS` that a command reads with, None where it is not known."""
+    from guardhost.shell.words import USUAL_IFS
+
+    given = dict(program.env).get("IFS")
+    if given is not None:
+        return str(given) if given.known else None
+    value = scope.variables.get("IFS", USUAL_IFS)
+    return value if isinstance(value, str) else None
+
+
+def _elements(run: Run, scope: Scope, name: str, args: tuple[Word, ...], program: Program) -> tuple[str, tuple[Word, ...]]:
+    """Return the array that `read -a` or `mapfile -t` fills and its elements where they are literal; "" where not."""
+    from guardhost.shell.peel import options
+
+    at, found, _ = options(args, 0, _BINDING[name][0], "")
+    given = dict(found)
+    text = program.stdin if program.stdin != scope.stdin else None
+    sources = [one.target for one in program.redirects if one.op == "<" and one.fd in (None, 0)]
+    if text is None and sources and sources[-1].raw.startswith("<("):
+        from guardhost.shell.peel_texts import said_by
+
+        text = said_by(run, scope, sources[-1])
+    if text is None or any(not word.known for word in args):
+        return "", ()
+    if name == "read":
+        marks = _marks(scope, program)
+        if "a" not in given or given.keys() - {"a", "r"} or marks is None or ("\\" in text and "r" not in given):
+            return "", ()
+        from guardhost.shell.splitting import fields
+
+        return str(given["a"]), tuple(map(Word, fields(text.partition("\n")[0], marks) or ()))
+    if given.keys() - {"t"} or "t" not in given or at < len(args) - 1:
+        return "", ()
+    lines = text.removesuffix("\n").split("\n") if text else []
+    return str(args[at]) if at < len(args) else "MAPFILE", tuple(map(Word, lines))
 
 
 def _bind(run: Run, scope: Scope, name: str, args: tuple[Word, ...], program: Program) -> None:
@@ -193,6 +234,10 @@ def _bind(run: Run, scope: Scope, name: str, args: tuple[Word, ...], program: Pr
             run.assignments.append(("", word))
         else:
             bind(run, scope, word.partition("[")[0], values[at] if values and "[" not in word else None)
+    if name not in ("getopts", "printf"):
+        array, elements = _elements(run, scope, name, args, program)
+        if array and array in scope.variables and "\0=" + array not in scope.variables:
+            scope.variables[array] = elements
 
 
 def _declared(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None:
@@ -204,7 +249,11 @@ def _declared(run: Run, scope: Scope, name: str, args: tuple[Word, ...]) -> None
         variable, equals, value = (word.parts[0] or "").partition("=")
         if equals and all(known != variable for known, _ in run.assignments):
             run.assignments.append((variable, Word(value) if word.known else Word(known=False, raw=word.raw)))
-        if flags & set("ailuA"):
+        if equals and not word.raw.startswith(variable + "="):  # a word that was made: no assignment as it is written
+            bare = variable.rstrip("+").partition("[")[0]
+            plain = word.known and variable == bare and not value.startswith("(") and "\0=" + bare not in scope.variables
+            scope.variables[bare] = value if plain and (name != "local" or scope.active) else None
+        if flags & set("iluA"):
             scope.variables[variable] = None
         if (name == "readonly" or "r" in flags) and not variable.startswith("-"):
             scope.variables["\0=" + variable] = ""
@@ -270,6 +319,7 @@ def _echo(args: list[str]) -> str | None:
 def _printf(args: list[str]) -> str | None:
     from guardhost.shell.ansi import decode
 
+    args = args[args[0] == "--" :] or [""]
     plain = "\\\\" not in args[0] and not any(f"\\0{digit}" in args[0] for digit in "01234567")
     shape = decode(args[0].replace("\\0", "\ue001") if plain else args[0])
     if shape is None or args[0] == "-v":

@@ -144,9 +144,9 @@ def _only_reads(found: Found, words: tuple[Word, ...]) -> bool:
     """Return whether the program that runs in a container is one that only reads."""
     from guardhost.shell.peel import options
     from guardhost.shell.readonly_table import READERS
-    from guardhost.shell.wrappers import ROWS as WRAPPERS
+    from guardhost.shell.wrappers import row_of
 
-    _, letters, longs, _ = WRAPPERS[found.command.program]
+    _, letters, longs, _ = row_of(found.command.program)
     at = options(words, 0, letters, longs)[0] + 1
     return at < len(words) and words[at] in READERS
 

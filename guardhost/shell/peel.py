@@ -6,7 +6,7 @@ from guardhost.model.line import Redirect, Word
 from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.programs import Program, emit, murky, record, record_unknown
 from guardhost.shell.scope import against, unknown
-from guardhost.shell.wrappers import ACTS, FORKS, GIVES, ROWS, WRITES
+from guardhost.shell.wrappers import ACTS, FORKS, GIVES, WRITES, row_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 MOST_WRAPPERS = 40
 _AWAY = frozenset(("remote", "container", "tmux", "screen"))  # the kinds whose texts may be for no shell of this machine
-MOST_LINES = 256
 
 
 def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -> bool:
@@ -31,13 +30,17 @@ def peel(run: Run, scope: Scope, program: Program, name: str, shown: str = "") -
     """
     if len(program.via) + len(scope.wrappers) > MOST_WRAPPERS:
         raise TooMuchError("the wrappers nest too deep; write the program without them")
-    row = ROWS[name][0]
+    row = row_of(name)[0]
     kind = _KINDS.get(row) or _further(row)
-    return kind(run, scope, program.replace(via=(*program.via, shown or name)), name)
+    return bool(row) and kind(run, scope, program.replace(via=(*program.via, shown or name)), name)
 
 
 def _further(row: str) -> Kind:
     """Return how a kind of wrapper is taken off that few lines have."""
+    if row == "xargs":
+        from guardhost.shell.peel_xargs import xargs
+
+        return xargs
     from guardhost.shell.peel_tools import KINDS
 
     if row in KINDS:
@@ -60,7 +63,11 @@ def _further(row: str) -> Kind:
         return SCRIPTS[row]
     from guardhost.shell.peel_more import KINDS as MORE
 
-    return MORE[row]
+    if row in MORE:
+        return MORE[row]
+    from guardhost.shell.peel_rare import KINDS as RARE
+
+    return RARE.get(row, _run)
 
 
 def options(words: tuple[Word, ...], at: int, letters: str, longs: str) -> tuple[int, Options, bool]:
@@ -108,7 +115,7 @@ def value(found: Options, *names: str) -> Word | None:
 
 def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`wrapper [options] [operands] program ...`."""
-    _, letters, longs, operands = ROWS[name]
+    _, letters, longs, operands = row_of(name)
     words = program.words
     at, found, clear = options(words, 1, letters, longs)
     if not clear:
@@ -122,7 +129,7 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if name in ("env", "genv"):
         return _env(run, scope, program, at, found)
     at += int(operands)
-    at, env = _assignments(words, at) if name in ("sudo", "doas") else (at, ())
+    at, env = assignments(words, at) if name in ("sudo", "doas") else (at, ())
     if name in ("sudo", "run0", "systemd-run"):
         program = _moved(run, program, scope, value(found, "D", "chdir", "working-directory"))
     if at >= len(words):
@@ -145,7 +152,7 @@ def beside(run: Run, scope: Scope, program: Program, name: str, found: Options) 
             )  # no descriptor that the program says something on
             program = program.replace(redirects=(*program.redirects, made))
         if option in GIVES.get(name, ()):
-            program = program.replace(env=program.env + _assignments((word,), 0)[1])
+            program = program.replace(env=program.env + assignments((word,), 0)[1])
         if option in ACTS.get(name, ()):
             run.acts = run.acts or f"{name} {'-' if len(option) == 1 else '--'}{option}"
     return program
@@ -162,7 +169,7 @@ def _bare_shell(run: Run, scope: Scope, program: Program, found: Options) -> boo
 def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> bool:
     words = program.words
     if at < len(words) and words[at] == "-" and words[at].known:
-        at, more, clear = options(words, at + 1, "uCSPa", ROWS["env"][2])
+        at, more, clear = options(words, at + 1, "uCSPa", row_of("env")[2])
         found = [*found, ("i", Word("")), *more]
         if not clear:
             murky(run, scope, program, words[at:])
@@ -176,7 +183,7 @@ def _env(run: Run, scope: Scope, program: Program, at: int, found: Options) -> b
             return True
         words = (Word("env"), *pieces, *words[at:])
         return _run(run, scope, program.replace(words=words), "env")
-    at, env = _assignments(words, at)
+    at, env = assignments(words, at)
     if at >= len(words):
         return False
     if not words[at].known and words[at].parts and "=" in (words[at].parts[0] or ""):
@@ -208,7 +215,8 @@ def _moved(run: Run, program: Program, scope: Scope, folder: Word | None) -> Pro
     return program.replace(elsewhere=True, cwd=against(folder, base) if folder.known else None)
 
 
-def _assignments(words: tuple[Word, ...], at: int) -> tuple[int, tuple[tuple[str, Word], ...]]:
+def assignments(words: tuple[Word, ...], at: int) -> tuple[int, tuple[tuple[str, Word], ...]]:
+    """Return where assignments from `at` end, and what they give."""
     env: list[tuple[str, Word]] = []
     while at < len(words):
         word = words[at]
@@ -226,13 +234,13 @@ def _internal(run: Run, scope: Scope, program: Program, name: str) -> bool:
     words = program.words
     if not program.shell and name != "command":
         return False
-    at, found, clear = options(words, 1, ROWS[name][1], "")
+    at, found, clear = options(words, 1, row_of(name)[1], "")
+    if name == "command" and any(option in ("v", "V") for option, _ in found):
+        return False
     if not clear:
         murky(run, scope, program, words[at:])
         return True
     program = beside(run, scope, program, name, found)
-    if name == "command" and any(option in ("v", "V") for option, _ in found):
-        return False
     if at >= len(words):
         if name == "exec" and program.redirects:
             record(run, scope, program.replace(via=program.via[:-1]), "", Word(""), ())
@@ -248,7 +256,7 @@ def read_text(run: Run, scope: Scope, via: tuple[str, ...], text: Word) -> tuple
     `TooMuchError` where a shell here runs it: it runs what stands in front of the line that cannot be read.
     """
     nodes = run.reads(str(text)) if text.known and run.reads is not None else None
-    away = any(ROWS[name][0] in _AWAY for name in (*scope.wrappers, *via) if name in ROWS)
+    away = any(row_of(name)[0] in _AWAY for name in (*scope.wrappers, *via))
     if nodes is None and text.known and not away:
         raise TooMuchError("a text that a shell runs cannot be read; write its commands on the line itself")
     return nodes
@@ -360,6 +368,11 @@ def _eval(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     known = all(word.known for word in words)
     nodes = read_text(run, scope, program.via, Word(" ".join(words), known=known))
     if nodes is None:
+        from guardhost.shell.settled import said, set_up
+
+        if len(words) == 1 and said(run, scope, words[0]):
+            set_up(run, scope, "eval")
+            return True
         record_unknown(run, scope, program.via, words[0].raw)
         scope.forget()
         return True
@@ -422,41 +435,6 @@ def _repeat(run: Run, scope: Scope, program: Program, _name: str) -> bool:
     return True
 
 
-def _xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    _, letters, longs, _ = ROWS[name]
-    words = program.words
-    at, found, clear = options(words, 1, letters, longs)
-    if not clear:
-        murky(run, scope, program, words[at:])
-        return True
-    rest = words[at:] or (Word("echo"),)
-    names = {option for option, _ in found}
-    replace = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
-    if replace and program.stdin is not None and replace.known and not set(program.stdin) & set("'\"\\"):
-        lines = [line.strip() for line in program.stdin.split("\n") if line.strip()]
-        if len(lines) > MOST_LINES:
-            raise TooMuchError("xargs starts too many programs; split the line into several commands")
-        for line in lines:
-            given = tuple(Word(word.replace(replace, line), raw=word.raw) if word.known else word for word in rest)
-            emit(run, scope, program.replace(words=given, shell=0, stdin=None, piped=False))
-        if lines:
-            return True
-    if replace:
-        given = tuple(replaced(word, replace) for word in rest)
-    elif program.stdin is not None and names & {"0", "null"} and not names - {"0", "null", "r", "no-run-if-empty", "t"}:
-        given = rest + tuple(Word(one) for one in program.stdin.split("\0") if one)
-    elif (
-        program.stdin is not None
-        and not names - {"r", "no-run-if-empty", "t", "x"}
-        and not set(program.stdin) & set("'\"\\")
-    ):
-        given = rest + tuple(Word(one) for one in program.stdin.split())
-    else:
-        given = (*rest, unknown())
-    emit(run, scope, program.replace(words=given, shell=0, stdin=None, piped=False))
-    return True
-
-
 def replaced(word: Word, mark: str) -> Word:
     """Return the word with every `mark` in it unknown."""
     if not word.known or not mark or mark not in word:
@@ -491,5 +469,5 @@ def _find(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 _KINDS = {
     "run": _run, "internal": _internal, "eval": _eval, "trap": _trap, "alias": _alias, "repeat": _repeat,
-    "xargs": _xargs, "find": _find, "shell": _shell,
+    "find": _find, "shell": _shell,
 }  # fmt: skip

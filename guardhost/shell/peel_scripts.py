@@ -8,7 +8,7 @@ from guardhost.shell.inline import MOST_SCANNED, Does, Start
 from guardhost.shell.peel import options, payload, value
 from guardhost.shell.peel_code import started
 from guardhost.shell.programs import emit, record, record_unknown
-from guardhost.shell.wrappers import ROWS
+from guardhost.shell.wrappers import row_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _itself(run: Run, scope: Scope, program: Program) -> Command:
 
 def _awk(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`awk 'BEGIN { system("...") }'`; a program file is unknown."""
-    _, letters, longs, _ = ROWS[name]
+    _, letters, longs, _ = row_of(name)
     command = _itself(run, scope, program)
     at, found, clear = options(program.words, 1, letters, longs)
     texts = [word for option, word in found if option in ("e", "source")]
@@ -112,7 +112,19 @@ def _database(run: Run, scope: Scope, program: Program, _name: str) -> bool:
                 if line.strip().startswith(mark):
                     does += Does(touches=((WRITE, Word(line.strip()[len(mark) :].strip()), {"certain": False}),))
     started(run, scope, program, command, does)
+    if program.via[-1] in ("gdb", "lldb"):
+        _debugged(run, scope, program, texts)
     return True
+
+
+def _debugged(run: Run, scope: Scope, program: Program, texts: list[tuple[str, str]]) -> None:
+    """`gdb --args program words`, `lldb -- program words`: it runs once somebody says so."""
+    words = program.words
+    at = next((at for at, word in enumerate(words) if word in ("--args", "-args", "--")), 0)
+    runs = any(text.split(" ")[0] in ("run", "r", "start", "starti") for text, _ in texts)
+    at = at + 1 if at else len(words) - 1 if runs else len(words)
+    if at < len(words):
+        emit(run, scope, program.replace(words=words[at:], certain=False, shell=0, stdin=None))
 
 
 _SHELL_MARKS = ("\\! ", "\\!", ".shell ", ".system ", "system ", "shell ", "!", "pipe ")
@@ -132,7 +144,7 @@ def _shell_of(line: str) -> str | None:
 
 def _make(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`make -f -` with a text: each recipe line may run; `make SHELL=x`, `--eval=text`."""
-    _, letters, longs, _ = ROWS[name]
+    _, letters, longs, _ = row_of(name)
     command = _itself(run, scope, program)
     _, found, clear = options(program.words, 1, letters, longs)
     file, more = value(found, "f", "file", "makefile"), value(found, "E", "eval")
@@ -174,7 +186,7 @@ def _recipes(text: str) -> Does:
 def _deferred(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`at now <<< text`, `batch`: a text that runs later; `crontab` with one."""
     command = _itself(run, scope, program)
-    _, letters, longs, _ = ROWS[name]
+    _, letters, longs, _ = row_of(name)
     at, found, clear = options(program.words, 1, letters, longs)
     given = {option for option, _ in found}
     if given & {"l", "r", "d", "c", "e", "V"} or (name == "crontab" and not program.words[at:]):
@@ -218,7 +230,7 @@ def _preprocessor(run: Run, scope: Scope, program: Program, _name: str) -> bool:
 
 def _texts(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`hyperfine 'a' 'b'`, `concurrently 'a' 'b'`: each operand is a text for a shell; so are some options."""
-    _, letters, longs, _ = ROWS[name]
+    _, letters, longs, _ = row_of(name)
     at, found, clear = options(program.words, 1, letters, longs)
     running = ("p", "prepare", "s", "setup", "c", "cleanup", "C", "conclude", "exec", "x", "on-success", "onSuccess")
     texts = [word for option, word in found if option in running and (word or not word.known)]

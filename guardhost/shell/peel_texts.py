@@ -74,8 +74,12 @@ def _source(run: Run, scope: Scope, program: Program, name: str) -> bool:
             _here(run, scope, program, Word(program.stdin), certain=True)
         return False
     if words and not words[0].known and words[0].raw.startswith("<("):
+        from guardhost.shell.settled import said, set_up
+
         text = said_by(run, scope, words[0])
-        if text is None:
+        if text is None and said(run, scope, words[0]):
+            set_up(run, scope, name)
+        elif text is None:
             record_unknown(run, scope, program.via, words[0].raw)
         else:
             _here(run, scope, program, Word(text, raw=words[0].raw), certain=True)
@@ -84,8 +88,11 @@ def _source(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return False
     from guardhost.shell.internal import apply
     from guardhost.shell.script_files import shell_file
+    from guardhost.shell.settled import sourced
 
     record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
+    if sourced(run, scope, program, words[0]):
+        return True
     shell_file(run, scope, program, words[0], words[1:], here=True)
     apply(run, scope, program, name)
     return True

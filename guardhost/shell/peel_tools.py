@@ -6,7 +6,7 @@ from guardhost.model.line import Redirect, Word
 from guardhost.shell.peel import beside, from_stdin, options, payload, replaced, value
 from guardhost.shell.programs import Program, emit, murky, record, record_unknown
 from guardhost.shell.scope import unknown
-from guardhost.shell.wrappers import ROWS
+from guardhost.shell.wrappers import row_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ MOST_GIVEN = 20  # values that one `parallel` is judged with
 
 def _joined(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`parallel 'text {}' ::: values`: the words make a text that a shell reads, with unknown words behind."""
-    _, letters, longs, _ = ROWS[name]
+    _, letters, longs, _ = row_of(name)
     words = program.words
     at, found, clear = options(words, 1, letters, longs)
     program = beside(run, scope, program, name, found)
@@ -42,7 +42,7 @@ def _given(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 
 def _watch(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    _, letters, longs, _ = ROWS[name]
+    _, letters, longs, _ = row_of(name)
     words = program.words
     at, found, clear = options(words, 1, letters, longs)
     program, inside = beside(run, scope, program, name, found), scope.fork(repeats=True)
@@ -64,7 +64,7 @@ def _watch(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`su -c text`, `script -c text`, `flock file -c text`, or `flock file program`."""
-    _, letters, longs, operands = ROWS[name]
+    _, letters, longs, operands = row_of(name)
     words = program.words
     at, found, clear = options(words, 1, letters, longs)
     named = ("c", "command", "session-command", "run")
@@ -79,11 +79,13 @@ def _option(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if text is None:
         later, more, _ = options(rest, _operand(rest, operands), letters, longs)
         text = value(more, *named)
-        rest = rest[later:] if text is None and name in ("flock", "runuser") else ()
+        rest = rest[later:] if text is None and name in ("flock", "runuser", "script", "sg") else ()
     else:
         rest = ()
     if text is not None:
         payload(run, scope, program, text)
+    elif rest and name == "sg":
+        payload(run, scope, program, rest[0])
     elif rest:
         emit(run, scope, program.replace(words=rest, shell=0))
     else:
@@ -134,7 +136,7 @@ def _fd(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`tool [options] run [options] [--] program ...`."""
-    _, letters, longs, subcommands = ROWS[name]
+    _, letters, longs, subcommands = row_of(name)
     words = program.words
     at, _, clear = options(words, 1, letters, longs)
     verbs = {verb.partition("+")[0]: int(verb.partition("+")[2] or 0) for verb in str(subcommands).split(" ")}
@@ -143,13 +145,16 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
         return interpreter(run, scope, program, name)
     if not clear or at >= len(words) or words[at] not in verbs:
-        return False
+        from guardhost.shell.peel_rare import workspace
+
+        return name in ("yarn", "pnpm", "bun") and clear and workspace(run, scope, program, words[at:])
     sub = words[at]
     at, found, clear = options(words, at + 1, letters, longs)
     if verbs[sub]:
         at, more, clear = options(words, at + verbs[sub], letters, longs)
         found += more
     text = value(found, "c", "call", "command") if name in ("npm", "mise") else None
+    text = value(found, "command") if name == "doppler" else text
     if name == "bun" and sub == "exec" and at < len(words):
         text = words[at]
     if text is not None:
@@ -162,6 +167,8 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not clear:
         murky(run, scope, program, words[at:])
         return True
+    if name == "hatch" and rest and ":" in rest[0]:
+        rest = (Word(rest[0].rpartition(":")[2], known=rest[0].known, raw=rest[0].raw), *rest[1:])
     python = (Word("python"),)
     if name in ("uv", "hatch", "pipx") and rest and (rest[0].endswith(".py") or rest[0] == "-"):
         rest = python + rest
@@ -175,7 +182,7 @@ def _sub(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 
 def _npx(run: Run, scope: Scope, program: Program, name: str) -> bool:
-    _, letters, longs, _ = ROWS[name]
+    _, letters, longs, _ = row_of(name)
     at, found, clear = options(program.words, 1, letters, longs)
     rest = program.words[at:]
     text = value(found, "c", "call") if name == "npx" else None
@@ -199,7 +206,7 @@ def _direnv(run: Run, scope: Scope, program: Program, _name: str) -> bool:
 
 def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`ssh host words`: the words make a text for a shell over there."""
-    _, letters, longs, operands = ROWS[name]
+    _, letters, longs, operands = row_of(name)
     record(run, scope, program.replace(via=program.via[:-1]), name, program.words[0], program.words[1:])
     at, found, clear = options(program.words, 1, letters, longs)
     if name == "adb" and program.words[at : at + 1] != ("shell",):
@@ -222,13 +229,17 @@ def _remote(run: Run, scope: Scope, program: Program, name: str) -> bool:
 
 def _container(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`docker exec|run [options] container program ...`: a program itself, and one that runs in there."""
-    _, letters, longs, subcommands = ROWS[name]
+    _, letters, longs, subcommands = row_of(name)
     words = program.words
     record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
     at, _, clear = options(words, 1, letters, longs)
     if clear and at < len(words) and words[at] in ("container", "compose"):
         at, _, clear = options(words, at + 1, letters + "fp", longs + " file project-name profile")
     if not clear or at >= len(words) or words[at] not in str(subcommands).split(" "):
+        return True
+    if words[at] == "unshare":
+        _, _, clear = options(words, at + 1, letters, longs)
+        emit(run, scope, program.replace(words=words[at + 1 :], shell=0))
         return True
     at, found, clear = options(words, at + 1, letters, longs)
     rest = words[at + 1 :]
@@ -257,7 +268,7 @@ def _tmux(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`tmux new -d text`, or `send-keys` with a text for the shell in there: a program itself, and what that starts."""
     words = program.words
     record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
-    at, _, _ = options(words, 1, ROWS[name][1], "")
+    at, _, _ = options(words, 1, row_of(name)[1], "")
     letters = _TMUX.get(str(words[at])) if at < len(words) else None
     if letters is None:
         return True
@@ -278,7 +289,7 @@ def _screen(run: Run, scope: Scope, program: Program, name: str) -> bool:
     """`screen -dm program ...`; with `-X` the words are screen's own."""
     words = program.words
     record(run, scope, program.replace(via=program.via[:-1]), name, words[0], words[1:])
-    at, found, clear = options(words, 1, ROWS[name][1], "")
+    at, found, clear = options(words, 1, row_of(name)[1], "")
     rest = words[at:]
     command = value(found, "X")
     if command is not None:

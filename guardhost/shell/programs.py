@@ -5,7 +5,7 @@ from __future__ import annotations
 from guardhost.model.line import Command, Word
 from guardhost.model.record import Record
 from guardhost.shell.scope import against, unknown
-from guardhost.shell.wrappers import ROWS
+from guardhost.shell.wrappers import wraps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ INTERNAL = frozenset((
     "let", "exec",
 ))  # fmt: skip
 _DIGITS = tuple("0123456789")
-_SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
+SYSTEM = ("/bin/", "/sbin/", "/usr/", "/opt/homebrew/")  # programs by these paths are what their names say
 MOST_STATES = 8  # in which a loop or a function was left, before they are taken together
 # Those after which the shell may not go on with what follows.
 _LEAVES = frozenset(("break", "continue", "return", "exit", "exec", "logout", "source", "."))
@@ -69,6 +69,11 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
     if not word.known and word.raw.strip('"') in ("$SHELL", "${SHELL}"):
         word = Word("sh", raw=word.raw)  # whichever it is, it reads the same
         program = program.replace(words=(word, *words[1:]))
+    elif not word.known and word.raw:
+        from guardhost.shell.located import located
+
+        word = located(scope, word)
+        program = program.replace(words=(word, *words[1:]))
     name = base_name(word, run.lent.shell)
     _run(run, scope, program, name)
     if run.lent.shell == "zsh":
@@ -81,8 +86,8 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
 
 def _run(run: Run, scope: Scope, program: Program, name: str) -> None:
     words, word = program.words, program.words[0]
-    row = name if name in ROWS or name[-1:] not in _DIGITS else name.rstrip("0123456789.")
-    if row in ROWS and (row not in _RARELY or _RARELY[row](words)):
+    row = name if name[-1:] not in _DIGITS or wraps(name) else name.rstrip("0123456789.")
+    if wraps(row) and (row not in _RARELY or _RARELY[row](words)):
         from guardhost.shell.peel import peel
 
         if peel(run, scope, program, row, name):
@@ -110,7 +115,7 @@ def _beside(run: Run, scope: Scope, program: Program) -> None:
         from guardhost.shell.peel_env import runs
 
         runs(run, scope, program)
-    if "/" in word and word.known and not word.startswith(_SYSTEM):
+    if "/" in word and word.known and not word.startswith(SYSTEM):
         from guardhost.shell.script_files import by_path
 
         by_path(run, scope, program)
@@ -180,7 +185,7 @@ def murky(run: Run, scope: Scope, program: Program, words: tuple[Word, ...]) -> 
     """Record an unknown program where a wrapper's own words are not known, and what may be meant further on."""
     record(run, scope, program, "", unknown(words[0].raw if words else ""), words[1:])
     for at, word in enumerate(words[1:], 1):
-        if word.known and (_tells(word) or word.rsplit("/", 1)[-1] in ROWS):
+        if word.known and (_tells(word) or wraps(word.rsplit("/", 1)[-1])):
             emit(run, scope, program.replace(words=words[at:], certain=False, shell=0))
             return
 
@@ -226,6 +231,15 @@ def _starts_more(words: tuple[Word, ...]) -> bool:
     )
 
 
+def _runs(*verbs: str) -> Callable[[tuple[Word, ...]], bool]:
+    """Return whether one of these verbs stands among the words."""
+    return lambda words: any(verb in words for verb in verbs)
+
+
+def _plus(words: tuple[Word, ...]) -> bool:
+    return any(word[:1] == "+" or not word.known for word in words[1:])
+
+
 def _commands(words: tuple[Word, ...]) -> bool:
     """Return whether an editor is given commands."""
     return any(not word.known or word[:1] in ("-", "+") for word in words[1:])
@@ -235,7 +249,7 @@ def _commands(words: tuple[Word, ...]) -> bool:
 _RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
     "git": _starts_more,
     "sed": lambda words: any("e" in word for word in words[1:]),
-    "gh": lambda words: "alias" in words[1:2] or "extension" in words[1:2],
+    "gh": _runs("alias", "extension", "ssh"),
     "scp": lambda words: any(word[:2] in ("-S", "-o") for word in words),
     "sftp": lambda words: any(word[:2] in ("-S", "-o", "-b") for word in words),
     "rsync": lambda words: any(word[:1] == "-" and ("e" in word or "rs" in word) for word in words),
@@ -246,6 +260,15 @@ _RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
     "nvim": _commands,
     "ex": _commands,
     "view": _commands,
+    "less": _plus,
+    "more": _plus,
+    "man": lambda words: any(word[:1] == "-" for word in words[1:]),
+    "arch": lambda words: len(words) > 2,
+    "ip": _runs("exec"),
+    "gem": _runs("exec"),
+    "composer": _runs("exec"),
+    "cargo": _runs("watch"),
+    "gcloud": _runs("ssh"),
     "tar": lambda words: any("I" in word or "F" in word or word.startswith("--") for word in words),
 }
 
@@ -253,7 +276,7 @@ _RARELY: dict[str, Callable[[tuple[Word, ...]], bool]] = {
 def _second_guess(run: Run, scope: Scope, program: Program) -> None:
     """A first word that is nothing makes the second one the program: recorded where it is a telling one."""
     following = program.words[1]
-    if following.known and (_tells(following) or following.rsplit("/", 1)[-1] in ROWS):
+    if following.known and (_tells(following) or wraps(following.rsplit("/", 1)[-1])):
         emit(run, scope, program.replace(words=program.words[1:], certain=False))
 
 

@@ -45,6 +45,7 @@ class _Adapter:
     def __init__(self, source: bytes) -> None:
         self.source = source
         self.end = len(source) + 1  # of the substitution that is being read
+        self.begins: dict[int, int] = {}  # where the next here-document of a line begins, by where the line ends
 
     def statements(self, found: list[dict[str, Any]] | None, depth: int) -> tuple[Node, ...]:
         if depth > MOST_DEPTH:
@@ -219,10 +220,16 @@ class _Adapter:
     def follows(self, found: dict[str, Any], delimiter: Written) -> bool:
         """Return whether a here-document begins where it must, or is empty; the reader may take its lines for commands."""
         at = found["Word"]["End"]["Offset"]
+        end = self.source.find(b"\n", at)
+        while self.source[end - 1 : end] == b"\\" and end > 0:  # the line goes on
+            end = self.source.find(b"\n", end + 1)
+        begin = self.begins.get(end, end + 1 or len(self.source))
+        last = found["Hdoc"]["End"]["Offset"] if "Hdoc" in found else begin
+        self.begins[end] = self.source.find(b"\n", last) + 1 or len(self.source)
         if "Hdoc" in found:
             between = self.source[at : found["Hdoc"]["Pos"]["Offset"]]
             return between.count(b"\n") < 2 or not (b"]]" in between or b" let " in between.replace(b";", b" "))
-        following = self.source[at:].partition(b"\n")[2].partition(b"\n")[0].lstrip(b"\t")
+        following = self.source[begin:].partition(b"\n")[0].lstrip(b"\t")
         return following.decode("utf-8", "replace") == "".join(piece.text for piece in delimiter.pieces)
 
     def assigned(self, found: dict[str, Any], depth: int) -> Assigned:

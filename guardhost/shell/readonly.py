@@ -80,6 +80,8 @@ def _why(command: Command) -> str:
             return wrapper
     if not command.program:
         return "" if command.word.known and not command.word.raw else command.word.raw or "a program that is not known"
+    if command.word.raw[:2] in ('"$', "$(", '"`') or command.word.raw[:1] == "`":
+        return command.word.raw  # its name is known, its folder is not
     if "/" in command.word and command.word.rsplit("/", 1)[0] not in _FOLDERS:
         return str(command.word)
     if command.background:

@@ -12,6 +12,7 @@ from guardhost.shell.inline import Does, Given, does, known
 from guardhost.shell.peel_code import tried
 from guardhost.shell.programs import record, record_unknown
 from guardhost.shell.scope import against
+from guardhost.shell.settled import built, set_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +91,9 @@ def shell_file(run: Run, scope: Scope, program: Program, word: Word, args: tuple
     """Record what a file with shell commands runs; `here` in this very shell (`source`)."""
     command = run.commands[-1]
     text, why = text_of(run, command, word)
+    if why and here and word.known and word.endswith("/bin/activate") and built(run, against(word, command.cwd) or "/"):
+        set_up(run, scope, "source")
+        return
     if why:
         run.did.append((command, _UNREAD))
         if why == UNKNOWN or (here and run.lent.file is not None):
@@ -160,7 +164,7 @@ def by_path(run: Run, scope: Scope, program: Program) -> None:
         if why == UNKNOWN:
             run.did.append((command, _UNREAD))
             path = against(word, command.cwd) if word.known else None
-            if path and _written(run, path) is not None:  # the line made it: it may be any program
+            if path and _written(run, path) is not None and not built(run, path):  # it may be any program
                 record_unknown(run, scope, program.via, word.raw)
         return
     name = _interpreter(text)

@@ -9,7 +9,7 @@ from guardhost.shell.programs import Program, base_name, emit, record, record_un
 from guardhost.shell.scope import unknown
 from guardhost.shell.tree import Node, Written
 from guardhost.shell.words import expand, guessed, holds_code, inner, lookup, spread, text
-from guardhost.shell.wrappers import ROWS
+from guardhost.shell.wrappers import row_of, wraps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,8 +177,9 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
         redirects=scope.redirects + redirects if words else redirects,
         stdin=stdin if stdin is not None or piped else scope.stdin,
         piped=piped or (stdin is None and scope.piped),
+        certain=not any(_may_be_several(one) for one in redirects),
     )
-    if any(guess) and (guess[0] or base_name(words[0]) in ROWS):
+    if any(guess) and (guess[0] or wraps(base_name(words[0]))):
         record_unknown(run, scope)  # the guess may be wrong, and never names fewer programs
     if scope.payload and any("{" in written.raw for written in node.words or ()) and _posix(scope):
         kept = mark(run)
@@ -194,7 +195,7 @@ def _simple(run: Run, scope: Scope, node: Node) -> None:
 
 def _posix(scope: Scope) -> bool:
     """Return whether the shell that reads this may be one that expands no braces: dash, where bash answers to `sh` too."""
-    shells = [name for name in scope.wrappers if ROWS[name][0] == "shell"]
+    shells = [name for name in scope.wrappers if row_of(name)[0] == "shell"]
     return bool(shells) and shells[-1] in ("sh", "dash", "ash")
 
 
@@ -275,6 +276,12 @@ def _redirects(run: Run, scope: Scope, found: tuple[Redirection, ...]) -> tuple[
             here = one.op.startswith("<<") and target.known
             stdin, piped = (str(target) + ("\n" if one.op == "<<<" else "") if here else None), not here
     return tuple(made), stdin, piped
+
+
+def _may_be_several(redirect: Redirect) -> bool:
+    """Return whether a redirection may fail since what a substitution says is several words: the program runs not then."""
+    raw = redirect.target.raw
+    return not redirect.target.known and redirect.op[:2] != "<<" and raw[:1] != '"' and ("$(" in raw or "`" in raw)
 
 
 def _chain(run: Run, scope: Scope, node: Node) -> None:

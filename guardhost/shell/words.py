@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     # A value: text, several words, a word to be put in as it is written, or None where it is not known.
     Value: TypeAlias = str | tuple[Word, ...] | Written | None
 
-_BLANKS = " \t\n"
+USUAL_IFS = " \t\n"
+_BLANKS = USUAL_IFS
 _GLOB = "*?["
 
 
@@ -86,20 +87,48 @@ def _fields(run: Run, scope: Scope, pieces: tuple[Piece, ...], *, split: bool | 
             continue
         value = _value(run, scope, piece)
         if isinstance(value, tuple):
-            _several(fields, value, piece, split=split)
+            _several(scope, fields, value, piece, split=split)
         elif isinstance(value, Written):
             _spliced(run, scope, fields, value, split=split)
         elif value is None or piece.quoted or not (split or (split is False and piece.kind == "commands")):
             if value is None or value or piece.quoted:
                 fields[-1].append((value, piece.quoted))
-        elif scope.variables.get("IFS", " ") != " ":
-            fields[-1].append((None, False))
         else:
-            _split(fields, value)
+            _parted(scope, fields, value)
     return [field for field in fields if field]
 
 
-def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piece, *, split: bool | None) -> None:
+def _parted(scope: Scope, fields: list[list[Fragment]], value: str) -> None:
+    """Split a value as `IFS` says at this point of the line."""
+    marks = scope.variables.get("IFS", USUAL_IFS)
+    if marks == USUAL_IFS:
+        _split(fields, value)
+    elif not isinstance(marks, str):
+        fields[-1].append((None, False))
+    else:
+        from guardhost.shell.splitting import pieces
+
+        words, starts, ends = pieces(value, marks)
+        if starts and fields[-1] and (value[0] in _BLANKS or words[:1] == [""]):
+            words = words[1:] if words[:1] == [""] else words
+            fields.append([])
+        for at, word in enumerate(words):
+            if at:
+                fields.append([])
+            fields[-1].append((word, not word))
+        if ends and fields[-1]:
+            fields.append([])
+
+
+def _between(scope: Scope) -> str | None:
+    """Return what `"$*"` puts between words, None where that is not known."""
+    marks = scope.variables.get("IFS", USUAL_IFS)
+    return marks[:1] if isinstance(marks, str) else None
+
+
+def _several(
+    scope: Scope, fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piece, *, split: bool | None
+) -> None:
     """Add the elements of an array or of `$@`: each a word of its own when quoted, split when not."""
     if split is False and not piece.quoted:
         for at, value in enumerate(values):
@@ -111,9 +140,10 @@ def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piec
         if len(values) > 1 and any(map(loose, values)):
             fields[-1].append((None, True))
             return
+        between = _between(scope)
         for at, value in enumerate(values):
             fields[-1].extend(
-                ([(" ", True)] if at else []) + [(None if value.pattern else part, True) for part in value.parts]
+                ([(between, True)] if at else []) + [(None if value.pattern else part, True) for part in value.parts]
             )
         return
     for at, value in enumerate(values):
@@ -124,7 +154,7 @@ def _several(fields: list[list[Fragment]], values: tuple[Word, ...], piece: Piec
         elif piece.quoted or not value.known:
             fields[-1].extend((part, True) for part in value.parts)
         else:
-            _split(fields, str(value))
+            _parted(scope, fields, str(value))
 
 
 def _qualifies(piece: Piece) -> bool:
@@ -137,7 +167,7 @@ def _spliced(run: Run, scope: Scope, fields: list[list[Fragment]], word: Written
     """Add a word that stands inside an expansion: its unquoted text is split, its quoted text is kept whole."""
     for piece in word.pieces:
         if piece.kind == "text" and not piece.quoted and split:
-            _split(fields, piece.text)
+            _parted(scope, fields, piece.text)
             continue
         inside = _fields(run, scope, (piece,), split=split)
         fields[-1].extend(inside[0] if inside else [])
@@ -194,8 +224,8 @@ def _tilde(run: Run, scope: Scope, piece: str, *, last: bool) -> list[Fragment]:
     """Return the first, unquoted piece of a word with its tilde expanded."""
     if not piece.startswith("~"):
         name, equals, rest = piece.partition("=")
-        if equals and rest.startswith("~") and name.replace("_", "a").isalnum() and not name[0].isdigit():
-            return [(name + "=", False), *_tilde(run, scope, rest, last=last)]
+        if equals and "~" in rest and name.rstrip("+").replace("_", "a").isalnum() and not name[0].isdigit():
+            return [(name + "=", False), *_assigned_tildes(run, scope, rest, last=last)]
         return [(piece, False)]
     name, slash, rest = piece[1:].partition("/")
     if not slash and not last:
@@ -206,6 +236,20 @@ def _tilde(run: Run, scope: Scope, piece: str, *, last: bool) -> list[Fragment]:
     return [(None if home is None else (home.rstrip("/") if slash else home), True), (slash + rest, False)][
         : 2 if slash else 1
     ]
+
+
+def _assigned_tildes(run: Run, scope: Scope, value: str, *, last: bool) -> list[Fragment]:
+    """Return the value of an argument that looks like an assignment, with the tildes behind its `=` and its colons."""
+    first, colon, rest = value.partition(":")
+    front: list[Fragment] = [(first, False)]
+    if first.startswith("~"):
+        front = _tilde(run, scope, first, last=last or bool(colon))
+    if not colon:
+        return front
+    end = rest.rpartition(":")[2]
+    if end.startswith("~") and "/" not in end and not last:
+        return [*front, (None, True)]
+    return [*front, (_tildes(run, scope, colon + rest), False)]
 
 
 def _tildes(run: Run, scope: Scope, value: str) -> str:

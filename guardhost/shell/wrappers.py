@@ -94,9 +94,9 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "xvfb-run": ("run", "efnpsw", "auth-file error-file server-num xauth-protocol server-args wait listen-tcp", 0),
     "faketime": ("run", "", "", 1),
     "rlwrap": ("run", "bcCDfgHlOpPqsSwWz", "", 0),
-    "valgrind": ("run", "", "", 0),
+    "valgrind": ("run", "", "log-file suppressions tool", 0),
     "numactl": ("run", "mNCpPil", "membind cpunodebind physcpubind preferred interleave length offset shm file", 0),
-    "setarch": ("run", "p", "pid", 0),
+    "setarch": ("arch", "p", "pid", 0),
     "linux32": ("run", "p", "", 0),
     "linux64": ("run", "p", "", 0),
     "run0": ("run", "uDg", "unit property description slice user group nice chdir setenv background machine", 0),
@@ -111,9 +111,9 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "uclampset": ("run", "pmM", "pid", 0),
     "cpulimit": ("run", "lpe", "limit pid exe", 0),
     "sshpass": ("run", "pfdP", "", 0),
-    "entr": ("run", "", "", 0),
+    "entr": ("entr", "", "", 0),
     "watchexec": ("run", "wWeifdsjEoN", _WATCHEXEC, 0),
-    "dotenv": ("run", "efqpv", "file quote", 0),
+    "dotenv": ("dotenv", "efqpv", "file quote", 0),
     "rtk": ("run", "", "", 0),
     "genv": ("run", "uCSPa", "unset chdir split-string argv0", 0),
     "gnice": ("run", "n", "adjustment", 0),
@@ -136,7 +136,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "watch": ("watch", "nq", "interval equexit", 0),
     "tmux": ("tmux", "cfLST", "", 0),
     "screen": ("screen", "cehpSsTtX", "", 0),
-    "script": ("option", "cEIOBTtmo", "command log-in log-out log-io log-timing output-limit echo logging-format", 0),
+    "script": ("option", "cEIOBTtmo", "command log-in log-out log-io log-timing output-limit echo logging-format", 1),
     "su": ("option", "cgGsw", "command group supp-group shell whitelist-environment session-command", 0),
     "runuser": ("option", "cgGswu", "command group supp-group shell whitelist-environment session-command user", 0),
     "sg": ("option", "c", "command", 1),
@@ -164,9 +164,9 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "rye": ("sub", "", "", "run"),
     "hatch": ("sub", "ep", "env project", "run"),
     "op": ("sub", "", "account env-file config session", "run"),
-    "doppler": ("sub", "pct", "project config token", "run"),
+    "doppler": ("sub", "pct", "project config token command", "run"),
     "aws-vault": ("sub", "dnt", "duration region mfa-token backend", "exec+1"),
-    "chamber": ("sub", "bcr", "backend", "exec+1"),
+    "chamber": ("verb", "bcr", "backend", "exec*"),
     "conda": ("sub", "np", "name prefix cwd", "run"),
     "mamba": ("sub", "np", "name prefix cwd", "run"),
     "micromamba": ("sub", "npr", "name prefix root-prefix", "run"),
@@ -180,7 +180,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "coverage": ("coverage", "", "rcfile source omit include data-file context concurrency", "run"),
     "nix": ("nix", "", "command", "develop shell run"),
     "start-stop-daemon": ("daemon", "", "", 0),
-    "bwrap": ("murky", "", "", 0),
+    "bwrap": ("bwrap", "", "", 0),
     "bunx": ("npx", "p", "package", 0),
     "pnpx": ("npx", "p", "package", 0),
     "npx": ("npx", "pcw", "package call workspace", 0),
@@ -252,7 +252,7 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "git": ("git", "", "", 0),
     "ssh": ("remote", "BbcDEeFIiJLlmOopQRSWw", "", 1),
     "docker": ("container", "aceehlmpuvwH", _DOCKER, "exec run"),
-    "podman": ("container", "aceehlmpuvw", _PODMAN, "exec run"),
+    "podman": ("container", "aceehlmpuvw", _PODMAN, "exec run unshare"),
     "docker-compose": ("container", "aefpuvw", _DOCKER + " file project-name profile", "exec run"),
     "nerdctl": ("container", "aceehlmpuvwnH", _DOCKER + " namespace", "exec run"),
     "lxc": ("container", "eutg", "env user group cwd mode", "exec"),
@@ -269,3 +269,43 @@ ROWS: dict[str, tuple[str, str, str, int | str]] = {
     "gh": ("gh", "", "", 0),
     "kubectl": ("container", "cnfp", _KUBECTL, "exec run debug"),
 }
+# The names of the rows in `wrappers_rare`, which is read where one of them stands on a line. One text is the least to load.
+RARE = (
+    " tini dumb-init catatonit catchsegv with-contenv s6-setuidgid s6-envdir s6-setlock setlock fakechroot cgexec"
+    " dbus-launch systemd-cat sudo-rs please gsudo dzdo kdesu gksudo gksu sux daemonize daemon run-one run-this-one"
+    " keep-one-running lckdo lockrun timelimit retry trickle arch xcrun sandbox-exec reattach-to-user-namespace"
+    " launchctl capsh ssh-agent rootlesskit nsjail minijail minijail0 ip tsocks proxychains-ng graftcp pasta i386 x86_64"
+    " uname26 zargs execlineb newgrp cross-env cross-env-shell env-cmd dotenvx infisical envchain summon vault-env"
+    " teller berglas envconsul sops saml2aws aws-okta phase bws ld-linux-x86-64.so ld-linux.so ld-linux-aarch64.so"
+    " ld-linux-armhf.so ld-musl-x86_64.so ld-musl-aarch64.so ld64.so ld.so ld-linux-riscv64-lp64d.so wine wine64"
+    " box64 box86 qemu-x86_64 qemu-aarch64 qemu-arm qemu-i386 qemu-aarch64-static winpty qemu-x86_64-static"
+    " qemu-arm-static gamemoderun mangohud prime-run primusrun optirun ccache sccache distcc icecc bear scan-build"
+    " intercept-build compiledb libtool checkinstall schroot heaptrack samply py-spy austin rr truss ktrace dtruss"
+    " flamegraph nvprof nsys ncu compute-sanitizer cuda-gdb xctrace autoexpect dtrace bpftrace uftrace gdbserver"
+    " kernprof scalene pyinstrument memray viztracer torchrun accelerate deepspeed py ipython ipython3 bpython tox"
+    " just rtx devbox devenv flox pixi volta fnm nvm n nodenv jenv goenv plenv phpenv rvm chruby-exec pkgx tea ,"
+    " comma guix opam stack cabal dune esy mix composer gem foreman overmind honcho fvm melos lerna nx sst railway"
+    " vercel netlify netlify-cli firebase dagger telepresence mirrord vcluster spring dotslash mprocs cargo-watch"
+    " cargo wait-for-it wait-for-it.sh wait-for dockerize onchange reflex chokidar mispipe pee start-server-and-test"
+    " asciinema ttyrec ttyd termtosvg less more man pm2 dtach abduco zellij byobu kitty foot wezterm ghostty"
+    " alacritty xterm urxvt konsole x-terminal-emulator st gnome-terminal xfce4-terminal terminator yash posh pdksh"
+    " oksh loksh lksh hush sash static-sh bash-static osh git-sh csh tcsh nu elvish xonsh ion murex es rc ysh oil"
+    " pwsh powershell pwsh.exe powershell.exe pwsh-preview cmd cmd.exe vagrant gcloud fly flyctl devpod coder et"
+    " heroku tsh tailscale minikube plink rsh slogin pssh parallel-ssh pdsh clush dsh ansible salt salt-call sbatch"
+    " srun salloc mpirun mpiexec multipass lima limactl orb wsl wsl.exe toolbox distrobox distrobox-enter flatpak"
+    " flatpak-spawn snap machinectl systemd-nspawn buildah apptainer singularity crictl ctr runc devcontainer okteto "
+)
+
+
+def wraps(name: str) -> bool:
+    """Return whether a program of this name may start another one."""
+    return name in ROWS or f" {name} " in RARE
+
+
+def row_of(name: str) -> tuple[str, str, str, int | str]:
+    """Return the row of a wrapper; of a name that has none, one of no kind."""
+    if name in ROWS:
+        return ROWS[name]
+    from guardhost.shell.wrappers_rare import ROWS as FURTHER
+
+    return FURTHER.get(name, ("", "", "", 0))

@@ -52,6 +52,8 @@ _ASSIGNMENTS = [
     "unset v", "unset p", "read v <<< <W>", "read -r v w <<< <D2>", "printf -v p c%s 4", "declare -i n=3", "n=2", "IFS=:",
     "IFS=' '", "set -- <W> <W>", "set -- c1 <W>", "shift", "typeset p=<V>", "local v=<V>", "mapfile -t a < f1",
     "let n=n+1", "((n = n + 1))", "declare -x v=<V>", "p=(c2)", "v=${v:-c3}",
+    "IFS=,", "IFS=$'\\n'", "read -ra a <<< <D2>", "IFS=: read -r v w <<< <D2>", "mapfile -t a <<< <D2>", 'declare "v=c1"',
+    'export "w=<D>"', "v=c1:c2", "v=,a,,c2,", "local -a a=(<W> c3)",
 ]  # fmt: skip
 _STATEMENTS = [
     "<P>", "<P>", "<P>", "<P>", "<A>", "<A>", "<M>", "<M>", "( <L> )", "{ <L>; }", "( <L> )<T>", "{ <L>; }<T>",

@@ -114,7 +114,7 @@ CONFIRMED: list[tuple[str, list[str]]] = [
     ("x='$(c1)'; c2 \"${x@P}\"", ["?", "c2 ?"]),
     ("x='a[$(c1)]'; (( x )); c2", ["?", "*c2"]),
     ("p=x; x=c1; ${!p} a", ["*? a"]),
-    ("IFS=:; x=c1:a; $x", ["?"]),
+    ("IFS=:; x=c1:a; $x", ["c1 a"]),
     ("PS4='$(c1)'; set -x; c2", ["?", "set -x", "c2"]),
     ("test -v 'a[$(c1)]'; c2", ["test -v a[$(c1)]", "?", "c2"]),
     ("[[ -v 'a[$(c1)]' ]]; c2", ["?", "c2"]),
@@ -126,7 +126,7 @@ CONFIRMED: list[tuple[str, list[str]]] = [
     ("f() { c1; }; export -f f; bash -c f", ["export -f f", "bash:f", "*c1"]),
     ("exec 3<<< c1; bash <&3", ["-", "bash:?"]),
     ("{c1,-x} y; c$((1+1)) z", ["c1 -x y", "? z"]),
-    (">$(c1; echo f) c2; c3 <<< $(c4)", ["c1", "echo f", "c2", "c4", "c3"]),
+    (">$(c1; echo f) c2; c3 <<< $(c4)", ["c1", "echo f", "*c2", "c4", "c3"]),
     ("a[$(c1; echo 1)]=2; c2 ${a[$(c3)]} ${b/$(c4)/x} ${b:$(c5; echo 1)} $[$(c6; echo 1)]", [
         "c1", "echo 1", "?", "*c3", "*?", "*c4", "*c5", "*echo 1", "*?", "*c6", "*echo 1", "*?", "*c2 ? ? ? ?",
     ]),
@@ -138,6 +138,11 @@ CONFIRMED: list[tuple[str, list[str]]] = [
 
 # Lines that are not run: what they name does not exist here, or does harm.
 READ: list[tuple[str, list[str]]] = [
+    ("yarn rimraf x", ["yarn rimraf x", "*yarn:rimraf x"]),
+    ("pnpm run shx rm x", ["pnpm run shx rm x", "*pnpm:shx rm x"]),
+    ("yarn cross-env A=1 rm x", ["yarn cross-env A=1 rm x", "*yarn:cross-env:rm x"]),
+    ("pnpm rm x", ["pnpm rm x"]),
+    ("yarn build", ["yarn build"]),
     ("while true; do gh run list; sleep 5; done; echo done", ["@true", "@gh run list", "@sleep 5", "*echo done"]),
     ("until gh pr checks 1; do sleep 30; done", ["@gh pr checks 1", "*@sleep 30"]),
     ("watch -n 5 gh run list", ["@watch:gh run list"]),

@@ -48,6 +48,23 @@ def test_script_files_are_read(line: str, started: list[str], changed: list[str]
     assert (changes(does), does.unknown) == (changed, unknown)
 
 
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("cd nest*; python3 -c 'import os; os.remove(\"f\")'", "delete"),
+        ("cd nest*; node -e 'fs.unlinkSync(\"f\")'", "delete"),
+        ("cd nest*; awk '{ print > \"f\" }' x", "write"),
+        ("cd nest*; python3 -c 'import os; os.system(\"rm f\")'", "delete"),
+    ],
+)
+def test_code_does_what_it_does_in_each_folder_that_the_line_may_have_moved_to(line: str, kind: str) -> None:
+    names = {"/w/a": ["nest1", "nest2"]}
+    found = effects(reading(line, names=lambda folder: names.get(folder, [])), LENT)
+    assert {(touch.kind, touch.path) for touch in found.changes} == {
+        (kind, "/w/a/nest1/f"), (kind, "/w/a/nest2/f"), (kind, ""),
+    }  # fmt: skip
+
+
 def test_no_more_than_some_script_files_are_read() -> None:
     asked: list[str] = []
 

@@ -6,7 +6,7 @@ import pytest
 
 from . import lines
 from .bash import Bash, wrong
-from .constructs import CONSTRUCTS, FOUND
+from .constructs import CONSTRUCTS, FOUND, WORDS
 from .reader import reading
 
 
@@ -15,7 +15,7 @@ def bash(tmp_path_factory: pytest.TempPathFactory) -> Bash:
     return Bash(tmp_path_factory.mktemp("bash").resolve())
 
 
-@pytest.mark.parametrize("line", [line for line, _ in lines.CONFIRMED + CONSTRUCTS + FOUND])
+@pytest.mark.parametrize("line", [line for line, _ in lines.CONFIRMED + CONSTRUCTS + FOUND + WORDS])
 def test_bash_runs_nothing_that_is_not_listed(bash: Bash, line: str) -> None:
     found = reading(line, cwd=str(bash.work), home=str(bash.work))
     assert wrong(bash.run(line), found) == []

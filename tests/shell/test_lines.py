@@ -8,11 +8,13 @@ from guardhost.shell.effects import effects
 from guardhost.shell.readonly import prove
 
 from . import lines
-from .constructs import CONSTRUCTS, FOUND
+from .constructs import CONSTRUCTS, FOUND, SETTLED, WORDS
 from .reader import LENT, reading, shown
 
+LINES = lines.CONFIRMED + CONSTRUCTS + FOUND + WORDS + SETTLED + lines.READ + lines.FOLLOWED
 
-@pytest.mark.parametrize(("line", "programs"), lines.CONFIRMED + CONSTRUCTS + FOUND + lines.READ + lines.FOLLOWED)
+
+@pytest.mark.parametrize(("line", "programs"), LINES)
 def test_programs(line: str, programs: list[str]) -> None:
     assert shown(line) == programs
 

@@ -114,7 +114,7 @@ LINES: dict[str, list[str]] = {
     "rlwrap": ["rlwrap c1 a", "rlwrap -a -H h c1 a"],
     "valgrind": ["valgrind --leak-check=full c1 a", "valgrind -q c1 a"],
     "numactl": ["numactl -m 0 c1 a", "numactl --cpunodebind=0 --membind 0 c1 a"],
-    "setarch": ["setarch -R c1 a", "setarch --addr-no-randomize c1 a"],
+    "setarch": ["setarch -R c1 a", "setarch --addr-no-randomize c1 a", "setarch x86_64 -R c1 a"],
     "linux32": ["linux32 c1 a", "linux32 -R c1 a"],
     "linux64": ["linux64 c1 a", "linux64 -R c1 a"],
     "run0": ["run0 c1 a", "run0 --user=x -D / c1 a"],
