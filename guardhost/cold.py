@@ -346,8 +346,8 @@ COLD: dict[str, tuple[str, ...]] = {
         "_by_variables",
         "_set",
     ),
-    "guardhost.builtin.tasks": ("_is_changed", "_each", "_just", "_scripts", "_json", "_toml"),
-    "guardhost.builtin.task_files": ("makefile", "_assigned", "_made", "justfile", "table"),
+    "guardhost.builtin.tasks": ("_is_changed", "_each", "_just", "_scripts", "_json", "_toml", "_taskfile"),
+    "guardhost.builtin.task_files": ("makefile", "_assigned", "_made", "justfile", "table", "taskfile", "_unquoted"),
     "guardhost.builtin.agents": (
         "_without_dashes",
         "_launched",
@@ -397,7 +397,7 @@ COLD: dict[str, tuple[str, ...]] = {
         "_pieces_are_plain",
         "_copied",
     ),
-    "guardhost.builtin.unguarded_agent": ("_spawned", "_keeps", "_option", "_bundled", "_loosens"),
+    "guardhost.builtin.unguarded_agent": ("_spawned", "_keeps", "_option", "_any_line", "_bundled", "_loosens"),
     "guardhost.shell.peel_texts": (
         "_here",
         "_callback",

@@ -41,6 +41,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "hermes": ("--yolo", "--safe-mode"),
     "pi": ("--no-extensions", "-ne"),
 }
+ANY_LINE = ("bash", "bash(*)", "bash(:*)", "bash(**)", "*")  # allowed without a question: every shell line
 # Agent -> option -> values with which it switches permissions off.
 VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "claude": {"--permission-mode": ("bypasspermissions",)},
@@ -61,11 +62,11 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
 TELLING = ("--dangerously", "--allow-dangerously", "--bypass-permissions", "--disable-hooks")
 # Variables that move an agent's settings, or switch its hooks off; any other variable in front passes.
 VARIABLES: dict[str, tuple[str, ...]] = {
-    "claude": ("CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "DISABLE_ALL_HOOKS"),
-    "codex": ("CODEX_HOME",),
+    "claude": ("CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "DISABLE_ALL_HOOKS", "ANTHROPIC_BASE_URL"),
+    "codex": ("CODEX_HOME", "OPENAI_BASE_URL"),
     "copilot": ("COPILOT_HOME", "COPILOT_ALLOW_ALL", "GITHUB_COPILOT_PROMPT_MODE_REPO_HOOKS"),
     "cursor": ("CURSOR_CONFIG_DIR",),
-    "gemini": ("GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH"),
+    "gemini": ("GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GOOGLE_GEMINI_BASE_URL"),
     "qwen": ("QWEN_HOME",),
     "vibe": ("VIBE_HOME",),
     "opencode": (

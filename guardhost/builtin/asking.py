@@ -77,6 +77,7 @@ AGENTS = frozenset((
 # Programs that run what a file of the project says under a name.
 TASK_RUNNERS = frozenset((
     "make", "gmake", "just", "npm", "pnpm", "yarn", "bun", "composer", "deno", "poe", "pdm", "hatch", "rye",
+    "task", "go-task",
 ))  # fmt: skip
 
 

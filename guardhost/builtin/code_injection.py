@@ -64,6 +64,12 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     for act in acts(matter):
         told.extend(_by_git(act, matter))
     told.extend(("ask", what) for command in matter.commands if (what := by_option(command) or by_source(command)))
+    for command in matter.commands:
+        if not command.program and not command.word.isascii():
+            from guardhost.builtin.lookalikes import meant
+
+            if name := meant(command):
+                told.append(("ask", f"`{command.word}` looks like `{name}` and is another program."))
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(told))
 
 

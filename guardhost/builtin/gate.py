@@ -96,6 +96,7 @@ HOOKS = frozenset((
 _HOOKS = ("HUSKY", "LEFTHOOK", "OVERCOMMIT", "SKIP", "PRE_COMMIT", "NO_VERIFY", "HOOKS_SKIP", "GIT_")
 # program -> what its words must hold so that its options could run something; "" is any.
 _INJECTS = {
+    "git": ("--exec-path=",),
     "rg": ("--pre", "hostname"), "go": ("exec", "vettool"), "tar": ("command", "checkpoint", "-i", "script", "compress",
     "-f"), "bsdtar": ("compress",),
     "gtar": ("command", "checkpoint", "-i"), "zip": ("-t", "command"), "sort": ("compress",), "man": ("-p", "-h",
@@ -285,7 +286,7 @@ def _by_program(command: Command, matter: Matter, families: set[str]) -> None:
     if command.vcs is not None:
         _by_vcs(command.vcs, text, matter, families)
     wanted = _INJECTS.get(program)
-    if wanted is not None and any(one in text for one in wanted):
+    if (wanted is not None and any(one in text for one in wanted)) or (not program and not command.word.isascii()):
         families.add("code_injection")
     if program in _SOURCED and any(one in text for one in _SOURCES):
         families.add("code_injection")

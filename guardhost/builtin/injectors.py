@@ -141,6 +141,8 @@ def _git(command: Command) -> str:
     if command.vcs is None:
         return ""
     name, words = command.vcs.subcommand, command.vcs.args
+    if any(word.startswith("--exec-path=") for word in command.args):
+        return "`git --exec-path=` takes git's own programs from another folder."
     if name == "grep":
         given = next((w for w in words if w.startswith(("-O", "--open-files-in-pager"))), "")
         value = given.partition("=")[2] or given.removeprefix("-O").removeprefix("--open-files-in-pager")

@@ -143,3 +143,35 @@ def table(text: str, *sections: str) -> dict[str, str]:
             quote = value[:1]
             found[key.strip().strip("\"'")] = value[1:].partition(quote)[0] if quote in ("'", '"') else ""
     return found
+
+
+def taskfile(text: str) -> dict[str, tuple[str, ...]]:
+    """Return the tasks of a Taskfile by name: their commands in order, as far as each stands on one line."""
+    found: dict[str, list[str]] = {}
+    name, inside, depth = "", False, 0
+    for line in text[:MOST_TEXT].split("\n"):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        indent = len(line) - len(line.lstrip())
+        if not indent:
+            inside, name, depth = bare.startswith("tasks:"), "", 0
+            continue
+        depth = depth or indent
+        if not inside:
+            continue
+        if indent == depth:
+            name, _, rest = bare.partition(":")
+            name = name.strip("\"'")
+            found[name] = [_unquoted(rest)] if _unquoted(rest) else []
+        elif name:
+            run = _unquoted(bare.lstrip("- ").removeprefix("cmd:")) if bare.startswith(("- ", "cmd:")) else ""
+            found[name] += [run] if run and not run.startswith(("task:", "{")) else []
+    return {name: tuple(lines) for name, lines in found.items()}
+
+
+def _unquoted(text: str) -> str:
+    text = text.strip()
+    if text[:1] in ("'", '"') and len(text) > 1:
+        return text[1:].rpartition(text[0])[0]
+    return "" if text in ("|", ">", "|-", ">-") else text

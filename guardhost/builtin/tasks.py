@@ -82,6 +82,8 @@ def _tasks(command: Command, matter: Matter) -> Iterator[Found]:
         yield from _node(words, folder, matter)
     elif name in ("composer", "deno"):
         yield from _json(name, words, folder, matter)
+    elif name in ("task", "go-task"):
+        yield from _taskfile(words, folder, matter)
     elif name == "poe" and words:
         yield from _toml(words[0], folder, matter, "tool.poe.tasks")
     elif via in ("pdm", "hatch", "rye", "poe"):
@@ -203,3 +205,18 @@ def _toml(name: str, folder: str, matter: Matter, section: str) -> Iterator[Foun
     run = table(text, section).get(name, "") if text is not None else ""
     if run:
         yield path, path.rpartition("/")[0], run
+
+
+def _taskfile(words: list[str], folder: str, matter: Matter) -> Iterator[Found]:
+    from guardhost.builtin.task_files import taskfile
+
+    given = next((words[at + 1] for at, word in enumerate(words[:-1]) if word in ("-t", "--taskfile")), "")
+    names = [word for word in words if not word.startswith("-") and "=" not in word and word != given] or ["default"]
+    for file in (given,) if given else ("Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"):
+        path = normal(folder, file)
+        text = _text(path, matter) if path else None
+        if text is not None:
+            tasks = taskfile(text)
+            lines = [line for name in names for line in tasks.get(name, ())]
+            yield from ((path, path.rpartition("/")[0], "\n".join(lines)),) if lines else ()
+            return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.agents import (
+    ANY_LINE,
     HARMLESS_VALUES,
     HOMES,
     SWITCHES,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 ID = "unguarded-agent"
 _HARMLESS = ("--help", "-h", "--version", "-V")
 _BYPASSED = ("bypasspermissions", "bypass-permissions", "bypass", "yolo", "danger-full-access")
+_ALLOWS = ("--allowedtools", "--allowed-tools")
+_MAKERS = (".anthropic.com", ".openai.com", ".googleapis.com")  # whom an agent talks to anyway
 _MODES = ("permission_mode", "permissionmode", "mode", "approval_mode", "approvalmode", "sandbox")
 
 
@@ -70,6 +73,9 @@ def _keeps(name: str, value: Word, matter: Matter) -> bool:
     """Whether a variable gets a value with which nothing changes."""
     if name in HOMES:
         return value.known and value.rstrip("/") == matter.places.home and bool(value)
+    if name.endswith("_BASE_URL"):
+        host = value.lower().partition("://")[2].partition("/")[0].partition(":")[0]
+        return value.known and (host in ("localhost", "127.0.0.1") or host.endswith(_MAKERS))
     return value.known and value.lower() in HARMLESS_VALUES.get(name, ())
 
 
@@ -116,12 +122,25 @@ def _option(agent: str, words: tuple[Word, ...]) -> str:
             given = value or (str(words[at + 1]) if at + 1 < len(words) else "")
             if given.lower() in values[name]:
                 return f"{name} {given}"
+        if agent == "claude" and name.lower() in _ALLOWS and (what := _any_line((value, *words[at + 1 :]))):
+            return f"{name} {what}"
         if agent == "codex" and name in ("-c", "--config"):
             given = value or (str(words[at + 1]) if at + 1 < len(words) else "")
             if "=" in text and name == "-c":
                 given = text[2:].lstrip("=")
             if _loosens(given):
                 return f"-c {given}"
+    return ""
+
+
+def _any_line(values: tuple[str, ...]) -> str:
+    """Return the entry of a list of tools that allows every shell line, "" for none; the list ends at the next option."""
+    for value in values:
+        if value.startswith("-"):
+            break
+        for entry in value.replace(",", " ").split():
+            if entry.lower() in ANY_LINE:
+                return entry
     return ""
 
 

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 PASSED = (
+    "./caf\u00e9.sh",
+    "ls \u0434\u043e\u043a\u0443\u043c\u0435\u043d\u0442\u044b",
+    "git --exec-path",
+    'claude -p x --allowedTools "Read,Grep,Bash(git log:*)"',
+    "ANTHROPIC_BASE_URL=http://localhost:4000 claude -p hi",
+    "ANTHROPIC_BASE_URL=https://api.anthropic.com claude -p hi",
+    "ANTHROPIC_BASE_URL=https://evil.example pytest",
+    "task lint",
     "npm test -- --watch=false",
     "npm run build",
     "npm run lint -- --fix",

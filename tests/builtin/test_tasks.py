@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guardhost.builtin.task_files import justfile, makefile, table
+from guardhost.builtin.task_files import justfile, makefile, table, taskfile
 
 MAKEFILE = """\
 BUILD ?= build
@@ -63,3 +63,38 @@ def test_a_table_of_tasks() -> None:
     )
     assert {key: value for key, value in table(text, "tool.poe.tasks").items() if value} == {"b": "rm x", "c": "rm y"}
     assert table(text, "tool.hatch.envs.*") == {"e": "z"}
+
+
+TASKFILE = """\
+version: '3'
+includes:
+  docs: ./docs
+tasks:
+  default:
+    deps: [lint]
+    cmds:
+      - echo hi
+      - task: clean
+  clean:
+    desc: - no command
+    cmds:
+      - "rm -rf dist"
+      - cmd: rm -f x.o
+      - |
+        echo block
+  lint:
+    cmd: ruff check .
+  short: echo short
+vars:
+  A: b
+"""
+
+
+def test_a_taskfile() -> None:
+    tasks = taskfile(TASKFILE)
+    assert tasks == {
+        "default": ("echo hi",),
+        "clean": ("rm -rf dist", "rm -f x.o"),
+        "lint": ("ruff check .",),
+        "short": ("echo short",),
+    }
