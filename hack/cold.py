@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 import tempfile
+import textwrap
 from pathlib import Path
 
 from guardhost.groups import GROUPS, JUDGING, PLAIN
@@ -16,6 +17,7 @@ from hack.fixture import GUARD, STUB, Person, line, payload
 from hack.startup import ROOT, loaded_by, module_file
 
 FILE = ROOT / "guardhost" / "cold.py"
+MARK = '_NAMES = """'
 CORE = frozenset((*PLAIN, *JUDGING))  # every call pays for these, so that only what the commonest calls run counts here
 # What agents run all day, beside the lines of the bench.
 OTHERS = (
@@ -93,8 +95,9 @@ def cold() -> dict[str, tuple[str, ...]]:
 
 def text(found: dict[str, tuple[str, ...]]) -> str:
     """Return the module `guardhost.cold`."""
-    doc = FILE.read_text(encoding="utf-8").split("\n\nCOLD", 1)[0]
-    return f"{doc}\n\nCOLD: dict[str, tuple[str, ...]] = {found!r}\n"
+    head, _, tail = FILE.read_text(encoding="utf-8").partition(MARK)
+    rows = (textwrap.fill(f"{name}: {' '.join(names)}", 120, subsequent_indent="    ") for name, names in found.items())
+    return "\n".join((head + MARK, *rows, tail[tail.index('"""\n') :]))
 
 
 def faults() -> list[str]:
