@@ -124,6 +124,12 @@ _EVALUATES = ("eval(", "eval)", "exec(", "new function(", "runinnewcontext", "ru
               "import('http")  # fmt: skip
 
 
+_CONNECTS = (
+    "tcpsocket", "socket.socket", "io::socket", "net.connect", "net.socket", "fsockopen", "stream_socket_client",
+)  # fmt: skip
+_STARTS = ("popen", "subprocess", "system(", "spawn(", "child_process", "exec(", "proc_open", "passthru")
+
+
 def _evaluates(name: str, words: list[str]) -> bool:
     """Return whether a line of code runs text from an address."""
     plain = name.rstrip("0123456789.")
@@ -148,8 +154,7 @@ def _evaluates(name: str, words: list[str]) -> bool:
             )
             if (fetched or decoded) and any(one in text for one in _EVALUATES):
                 return True
-            connected = any(one in text for one in ("tcpsocket", "socket.socket", "io::socket", "net.connect", "net.socket"))
-            if connected and any(one in text for one in ("popen", "subprocess", "system(", "spawn(", "child_process")):
+            if any(one in text for one in _CONNECTS) and any(one in text for one in _STARTS):
                 return True
             shell = any(one in text for one in ("/bin/sh", "/bin/bash", "cmd.exe", "pty.spawn"))
             if shell and any(one in text for one in ("socket", "fsockopen", "net.connect", "net.socket")):

@@ -194,9 +194,23 @@ def node(text: str, home: str = "") -> Does:
     return _read(scan, table, unknown_too=not plain)
 
 
+def _globbed(text: str) -> str:
+    """Return Perl with each pattern of paths in angle brackets (`<~/.x*>`) as the call of `glob` that it is."""
+    at = text.find("<")
+    while at >= 0:
+        end = text.find(">", at)
+        inner = text[at + 1 : end] if end >= 0 else ""
+        if inner[:1] in ("~", "/", ".") and not any(char in inner for char in " $\"'\n;<"):
+            text = f'{text[:at]}glob("{inner}"){text[end + 1 :]}'
+        at = text.find("<", at + 1)
+    return text
+
+
 def perl(text: str, home: str = "") -> Does:
     """Return what Perl does."""
-    scan = Scan(folded(text, "perl", home), comment="#", holes={'"': ("$", "@"), "`": ("$", "@")}, bare=True, home=home)
+    scan = Scan(
+        folded(_globbed(text), "perl", home), comment="#", holes={'"': ("$", "@"), "`": ("$", "@")}, bare=True, home=home
+    )
     scan.run(shell_quotes="`")
     _quoted(scan, ("qx",))
     return _read(scan, _PERL)
