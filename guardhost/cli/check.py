@@ -13,6 +13,7 @@ from guardhost.cli.also import ALSO
 from guardhost.cli.quoted import Quoted, lines, one_of
 from guardhost.cli.seconds import Seconds
 from guardhost.hosts.generic import verdict as wire
+from guardhost.judgement.scene import FORMS, RULE_FORMS
 from guardhost.judgement.unhosted import BUDGET, Unhosted
 from guardhost.judgement.wording import uncommitted
 from guardhost.model.errors import GuardError
@@ -22,8 +23,10 @@ from guardhost.model.line import Word
 from guardhost.model.mistakes import PayloadError
 from guardhost.model.outcome import Outcome
 from guardhost.model.verdict import rank
+from guardhost.world.git import program
 from guardhost.world.repository import find
 from guardhost.world.state import locate
+from guardhost.world.work import Work
 
 if TYPE_CHECKING:
     from guardhost.judges.caller import Replied
@@ -55,7 +58,8 @@ def command(*, line: str | None, as_json: bool, why: bool, batch: str | None, ru
         event = Event(host="generic", dialect="generic", seam="command", command=line or "", cwd=os.getcwd())
         outcome = unhosted.judge(event)
         _show(unhosted, event, outcome, as_json=as_json, why=why)
-        hint = _nobody() if not unhosted.replies and not outcome.rule else _alone(unhosted, outcome)
+        nobody = not unhosted.replies and not outcome.rule
+        hint = _nobody() if nobody else _alone(unhosted, outcome) or _edited(outcome)
         if hint and not as_json:
             click.echo(f"guardhost: {hint}", err=True)
         return 1 if rank(outcome.decision) >= rank("ask") else 0
@@ -75,6 +79,20 @@ def _alone(unhosted: Unhosted, outcome: Outcome) -> str:
     if sides != {"working"} or place is None or outcome.notes:  # a note says why HEAD was not asked
         return ""
     return uncommitted(place.root)
+
+
+def _edited(outcome: Outcome) -> str:
+    """Return that HEAD decided although its policy is edited, "" where it did not, or where nothing is edited."""
+    place = find(os.getcwd()) if outcome.decided_by in ("committed", "rules") and outcome.decision != "allow" else None
+    changes = Work(place, program(os.environ)).changes() if place is not None else None
+    for _, _, path in changes or ():
+        is_rules = path in RULE_FORMS
+        if is_rules == (outcome.decided_by == "rules") and (is_rules or path in FORMS or path.startswith("policy/")):
+            return (
+                f"{path} is edited and not committed: an edit tightens at once, and loosens once it is committed; "
+                "`guardhost diff` shows what it changes"
+            )
+    return ""
 
 
 def _show(unhosted: Unhosted, event: Event, outcome: Outcome, *, as_json: bool, why: bool) -> None:

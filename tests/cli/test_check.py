@@ -74,6 +74,25 @@ def test_a_policy_that_is_not_committed_is_said_to_be_so(make_repository, monkey
     assert _check(capsys, "ls")[2] == ""
 
 
+RULES = "rules:\n  - id: no-ship\n    never: {tool: ship}\n    fix: wait\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "looser", "line"),
+    [("guard.py", "import guardhost\n", "git push"), ("guard.yaml", "rules: []\n", "ship it")],
+)
+def test_that_head_decided_over_an_edit_is_said(make_repository, monkeypatch, capsys, file, looser, line):
+    made = make_repository({"guard.py": POLICY, "guard.yaml": RULES})
+    monkeypatch.chdir(made.root)
+    assert _check(capsys, line)[::2] == (1, "")
+    made.write(file, looser)
+    status, _, err = _check(capsys, line)
+    assert status == 1
+    assert err.startswith(f"guardhost: {file} is edited and not committed: an edit tightens at once, and loosens once")
+    assert _check(capsys, "--json", line)[2] == ""
+    assert _check(capsys, "ls")[2] == ""
+
+
 @pytest.mark.parametrize("verb", ["check", "test"])
 @pytest.mark.parametrize("budget", ["nan", "inf", "-inf", "0", "-1", "soon", "1e999"])
 def test_a_budget_is_a_number_of_seconds(guarded, capsys, verb, budget):
