@@ -180,6 +180,7 @@ CALLS = (
     "guardhost.calls.options",
     "guardhost.calls.reading",
     "guardhost.calls.specs",
+    "guardhost.calls.specs.files",
 )
 ON_GIT = ("guardhost.builtin.git_acts", "guardhost.builtin.git_keys", "guardhost.world.work")
 TASKS = ("guardhost.builtin.tasks", "guardhost.builtin.task_files")

@@ -131,7 +131,7 @@ def _run(text: str, at: int, more: str) -> int:
 def _urls(text: str) -> list[tuple[int, int]]:
     """Return where the passwords of URLs are; a long user name without one is a token."""
     spans = []
-    for at in _places(text, "://"):
+    for at in _places(text, "://") if "@" in text else ():
         start = end = at + 3
         while end < len(text) and text[end] not in "/" + SPACE + QUOTES:
             end += 1

@@ -108,7 +108,6 @@ class Tables:
         # What a killed process left is rolled back; what a power cut took is known from the call log, which is the truth.
         self._base.execute("PRAGMA synchronous = OFF")
         self._base.execute("PRAGMA journal_mode = PERSIST").fetchall()
-        self._base.execute("PRAGMA user_version").fetchall()
 
     def _make(self) -> None:
         """Make the tables, in place of others of another version."""
