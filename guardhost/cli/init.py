@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from guardhost.judgement.scene import RULE_FORMS
 from guardhost.model.errors import GuardError, PolicyError
 from guardhost.model.mistakes import UsageError
 
@@ -50,6 +51,32 @@ def new_package(req: guard.CommandRequest) -> guard.Answer:
 guard.command(guard.strictest(ci_watch, new_package))
 '''
 
+RULES = """\
+# Rules of this repository for a coding agent, beside guard.py: about single calls, and about what must come before what.
+# With `mode: audit` nothing is refused: what would be is recorded and told (`guardhost log`). Take the line away when
+# you like what you see. `guardhost library` lists ready rules, and `guardhost use NAME` takes one in.
+mode: audit
+rules:
+  - id: no-skipped-hooks
+    never: {tool: git_commit, with: {no_verify: true}}
+    why: what the hooks of the repository check is checked on every commit
+    fix: commit without --no-verify, and mend what the hook says
+    tests:
+      - "deny: git commit --no-verify -m x"
+      - "allow: git commit -m x"
+
+  # One that connects calls: a push needs a test run that succeeded since the last edit.
+  # - id: tests-before-push
+  #   before:
+  #     first: {tool: pytest, succeeded: true}
+  #     then: git_push
+  #     since: [Write, Edit]
+  #   fix: run pytest first
+  #   tests:
+  #     - "deny: git push"
+  #     - ["allow: pytest", "allow: git push"]
+"""
+
 TEST = '''\
 """The policy of this repository, judged as an agent's calls are.
 
@@ -87,13 +114,15 @@ NEXT = """
 @click.command()
 @click.option("--print", "only_print", is_flag=True, help="Print what would be written, and write nothing.")
 def command(only_print: bool) -> None:
-    """Write a commented starter guard.py and a pytest test for it; a file that is there is left as it is."""
+    """Write a commented starter guard.py, a guard.yaml that only records, and a pytest test; what is there is left."""
     root = _root(Path.cwd(), only_print=only_print)
     _not_both(root)
     policy = _policy(root)
     test = _tests(root) / "test_guard.py"
     relative = test.relative_to(root)
-    for path, text in ((policy, GUARD), (test, TEST.format(depth=len(relative.parts) - 1, path=relative))):
+    rules = next((root / form for form in RULE_FORMS if (root / form).exists()), policy.with_name(RULE_FORMS[0]))
+    starters = ((policy, GUARD), (rules, RULES), (test, TEST.format(depth=len(relative.parts) - 1, path=relative)))
+    for path, text in starters:
         name = str(path.relative_to(root))
         if only_print:
             click.echo(f"--- {name}{' (is there, would be left)' if path.exists() else ''}\n{text}")

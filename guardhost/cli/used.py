@@ -51,6 +51,8 @@ def change(path: Path, edit: Callable[[str], str], *, user: bool) -> int:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(after, encoding="utf-8")
     click.echo(f"written  {path}")
+    if compiled["audit"]:
+        click.echo("it says `mode: audit`: its rules record and refuse nothing until you take that line away")
     if not user:
         click.echo("commit it: until then its rules judge beside those of HEAD, the stricter answer stands")
     return 0

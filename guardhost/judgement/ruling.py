@@ -154,7 +154,8 @@ class _Ruling:
         word = unknown_program(reading) if reading is not None and reading.readable else ""
         if reading is None or (reading.readable and not word):
             return ALLOW
-        rules = [rule for file in self.files for rule in file.compiled["rules"] if rule["kind"] != "happened"]
+        refusing = [file for file in self.files if not file.compiled["audit"]]
+        rules = [rule for file in refusing for rule in file.compiled["rules"] if rule["kind"] != "happened"]
         if all(rule.get("off") for rule in rules):
             return ALLOW
         how = "auto" if self.scene.unattended else "interactive"

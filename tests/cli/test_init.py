@@ -18,9 +18,10 @@ def test_a_starter_and_its_test_go_to_the_root_of_the_repository(make_repository
     monkeypatch.chdir(root / "src" / "deep")
     assert run(["init"]) == 0
     assert (root / "guard.py").read_text() == init.GUARD
+    assert (root / "guard.yaml").read_text() == init.RULES
     assert "parents[1]" in (root / "tests" / "test_guard.py").read_text()
     said = capsys.readouterr().out
-    assert said.startswith("written  guard.py\nwritten  tests/test_guard.py\n")
+    assert said.startswith("written  guard.py\nwritten  guard.yaml\nwritten  tests/test_guard.py\n")
     assert "guardhost test" in said
 
 
@@ -30,8 +31,37 @@ def test_what_is_there_is_left(form, make_repository, monkeypatch, capsys):
     monkeypatch.chdir(repository.root)
     assert run(["init"]) == 0
     assert (repository.root / form).read_text() == "MINE = 1\n"
-    assert repository.git("status", "--porcelain") == "?? tests/"
+    rules = form.replace(".py", ".yaml")
+    assert sorted(repository.git("status", "--porcelain").split("\n")) == [f"?? {rules}", "?? tests/"]
     assert f"left     {form}\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml"])
+def test_rules_that_are_there_are_left_and_get_no_second_file(form, make_repository, monkeypatch, capsys):
+    repository = make_repository({form: "version: 1\n"})
+    monkeypatch.chdir(repository.root)
+    assert run(["init"]) == 0
+    assert sorted(repository.git("status", "--porcelain").split("\n")) == ["?? guard.py", "?? tests/"]
+    assert f"left     {form}\n" in capsys.readouterr().out
+
+
+def test_the_starter_rules_refuse_nothing_and_hold_their_examples(make_repository, monkeypatch, capsys):
+    repository = make_repository({"a": ""})
+    monkeypatch.chdir(repository.root)
+    assert run(["init"]) == 0
+    repository.commit()
+    capsys.readouterr()
+    assert run(["test"]) == 0
+    assert capsys.readouterr().out == "3 rules, 9 examples, all as written.\n"
+    for line in ("git commit --no-verify -m x", 'eval "$X"'):
+        run(["check", "--rules-only", line])
+        assert capsys.readouterr().out.startswith(("allow", "advise")), line
+    assert run(["use", "no-force-push"]) == 0
+    assert "it says `mode: audit`" in capsys.readouterr().out
+    commented = init.RULES.replace("  # - id", "  - id").replace("\n  #   ", "\n    ")
+    repository.write("guard.yaml", commented)
+    assert run(["rules", "--check"]) == 0
+    assert run(["test"]) == 0
 
 
 def test_a_link_that_leads_nowhere_is_left_as_well(make_repository, monkeypatch):
