@@ -71,13 +71,15 @@ class Bash:
         """
         self.batches += 1  # each has logs of its own: what goes on longer than its batch writes into no other
         script = [". " + shlex.quote(str(self.folder / "prelude"))]
+        # What a line starts beside it, as `<(...)` does, holds the shell's output too, so that it is waited for.
+        held = "19>&1 " if self.shell == "bash" else ""
         for at, line in enumerate(lines, first):
             folder, log = self.folder / "lines" / str(at), self.log / f"{self.batches}.{at}"
             self._furnish(folder)
             script.append(
                 f"( cd {shlex.quote(str(folder))}; unset OLDPWD; export HOME=$PWD "
                 f"STANDIN_LOG={shlex.quote(str(log))}; trap '' PIPE; ulimit -t 1 -f 128; set --; "
-                f"eval {shlex.quote(line)} ) </dev/null >/dev/null 2>&1 9>&1"
+                f"eval {shlex.quote(line)} ) {held}</dev/null >/dev/null 2>&1 9>&1"
             )
         batch = self.folder / "batch"
         batch.write_text("\n".join(script) + "\n")
