@@ -247,7 +247,8 @@ def _by_operand(matter: Matter) -> Iterator[str]:
                 or (word.startswith("-") and "=" not in word and "@" not in word)
             ):
                 continue
-            if at and command.args[at - 1] in _NAMING and "base64" not in command.args[:at]:
+            option = word.partition("=")[0] if word.startswith("--") else command.args[at - 1] if at else ""
+            if option in _NAMING and "base64" not in command.args[:at]:
                 continue
             text = str(word)
             if name in ("docker", "podman", "kubectl") and ":" in text:
@@ -270,7 +271,8 @@ _QUERIES = ("jq", "gojq", "jaq", "yq")
 _NAMING = (
     "--env-file", "--exclude", "--include", "--message", "-name", "-iname", "-path", "--name", "-e", "--regexp", "--glob",
     "--ignore", "--title", "--body", "--ignore-file", "--key", "--cert", "--cacert", "--identity", "--kubeconfig",
-    "--from-env-file", "--exclude-from", "--env", "--dotenv",
+    "--from-env-file", "--exclude-from", "--env", "--dotenv", "--auth-file", "--key-file", "--keyfile", "--cert-file",
+    "--token-file", "--password-file", "--credentials-file", "--private-key", "--ssl-keyfile", "--ssl-certfile", "--tls-key",
 )  # fmt: skip
 # Programs whose words are text, or names that they only make, move or look for.
 _QUIET = frozenset((

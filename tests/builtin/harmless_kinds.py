@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 PASSED = (
+    "conda-lock install --auth-file auth.json conda-linux-64.lock",
+    "uvicorn app:app --ssl-keyfile=./server.key --ssl-certfile ./server.pem",
     "./caf\u00e9.sh",
     "ls \u0434\u043e\u043a\u0443\u043c\u0435\u043d\u0442\u044b",
     "git --exec-path",
