@@ -16,11 +16,12 @@ from guardhost.groups import GROUPS, PLAIN
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from types import CodeType
 
     Sources = tuple[tuple[str, int, int], ...]
-    Rows = tuple[tuple[str, bool, str, CodeType, tuple[tuple[str, int, int], ...]], ...]
+    Row = tuple[str, bool, str, CodeType, tuple[tuple[str, int, int], ...]]
+    Rows = tuple[Row, ...]
 
 ANNOTATIONS = 0x1000000  # the compiler's flag for `from __future__ import annotations`, whose import costs 0.2 ms
 
@@ -88,6 +89,7 @@ class _Far:
 
     def __init__(self) -> None:
         self.data = bytearray()
+        self.rows: dict[str, Row] = {}
 
     def put(self, piece: bytes) -> tuple[int, int]:
         """Add a piece; return its place and width."""
@@ -167,15 +169,19 @@ def _index(root: str, package: str, far: _Far) -> tuple[int, int]:
 
 def _together(root: str, names: tuple[str, ...], far: _Far) -> tuple[Sources, Rows]:
     """Return (the sources, the rows) of modules that are run in one go. Written as one they share their names."""
+    return tuple(_stamp(root, name) for name in names), tuple(_row(root, name, far) for name in names)
+
+
+def _row(root: str, name: str, far: _Far) -> Row:
+    """Return a module of a group; one that several groups have is compiled once."""
     from marshal import dumps
 
-    rows = []
-    for name in names:
+    if name not in far.rows:
         package, file, *_ = _found(root, name)
         tree, late = _parted(_tree(file), COLD.get(name, ()))
         functions = tuple((one.name, *far.put(dumps(_compile([one], file)))) for one in late)
-        rows.append((name, package, file, _compile(tree.body, file), functions))
-    return tuple(_stamp(root, name) for name in names), tuple(rows)
+        far.rows[name] = (name, package, file, _compile(tree.body, file), functions)
+    return far.rows[name]
 
 
 def _parted(tree: ast.Module, cold: Sequence[str]) -> tuple[ast.Module, list[ast.FunctionDef]]:
@@ -280,7 +286,7 @@ def _slim(tree: ast.Module) -> ast.Module:
     import ast
 
     tree.body = [node for node in tree.body if not _for_typing(node)]
-    for node in ast.walk(tree):
+    for node in _statements(tree.body):
         if isinstance(node, ast.FunctionDef):
             node.returns = None
             for argument in (
@@ -293,6 +299,14 @@ def _slim(tree: ast.Module) -> ast.Module:
                 if argument is not None:
                     argument.annotation = None
     return tree
+
+
+def _statements(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """Give every statement, also those within others; no expression has an annotation, and they are most of a tree."""
+    for node in body:
+        yield node
+        for inner in ("body", "orelse", "finalbody", "handlers", "cases"):
+            yield from _statements(getattr(node, inner, ()))
 
 
 def _for_typing(node: ast.stmt) -> bool:

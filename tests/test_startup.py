@@ -20,7 +20,7 @@ import pytest
 from guardhost.bundled import _Finder, _identity
 from guardhost.groups import GROUPS, PLAIN
 from guardhost.startup import _parted, build, current, path
-from hack import cold, startup
+from hack import startup
 from hack.fixture import GUARD, STUB, Person, line
 
 
@@ -145,10 +145,6 @@ def test_a_module_whose_source_has_changed_is_imported_from_it(tmp_path, source)
     source.write_text("x = 22\n")
     assert finder.find_spec("guardhost.late") is None
     os.close(fd)
-
-
-def test_the_list_of_what_ordinary_calls_never_run_is_true():
-    assert cold.faults() == []
 
 
 def test_a_function_that_is_bound_twice_or_decorated_is_never_read_late():

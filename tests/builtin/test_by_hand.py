@@ -10,6 +10,7 @@ from guardhost.model.effects import Touch
 from guardhost.model.event import Event
 from guardhost.model.line import Command, Word
 from tests.builtin.matters import HOME, PLACES, PROJECT, git, judged, matter, program, running, said, touching, writing
+from tests.rows import each_row
 
 QUIET = ("allow", "")
 SETTINGS = f"{PROJECT}/.claude/settings.json"
@@ -89,7 +90,7 @@ def test_host_settings_reads_toml(new, decision):
     assert judged(writing(WriteCall(path=CODEX, content=new, whole=True), files={CODEX: TOML})).decision == decision
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "content", "decision"),
     [
         (".cursor/hooks.json", '{"version": 1}', "deny"),

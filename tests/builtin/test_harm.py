@@ -18,6 +18,7 @@ from tests.builtin.harmless_tools import PASSED as PASSED_TOOLS
 from tests.builtin.kind_lines import MORE_STOPPED
 from tests.builtin.lines import line_matter
 from tests.builtin.matters import GUARDING, PROJECT, Git, judged, lent, matter, program, running, said, writing
+from tests.rows import each_row
 
 if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
@@ -36,13 +37,13 @@ def answered(line: str, git: Git | None = None, **more: object) -> Answer:
     return judged(line_matter(line, **{**lent(git), **more}), every=True)
 
 
-@pytest.mark.parametrize(("line", "decision", "rule"), ROWS)
+@each_row(("line", "decision", "rule"), ROWS)
 def test_a_line_that_must_stop(line, decision, rule):
     answer = answered(line)
     assert (answer.decision, answer.rule) == (decision, rule), answer.reason
 
 
-@pytest.mark.parametrize("line", [*PASSED, *PASSED_KINDS, *PASSED_TOOLS])
+@each_row("line", [*PASSED, *PASSED_KINDS, *PASSED_TOOLS])
 def test_everyday_work_passes(line):
     answer = answered(line)
     assert answer.decision in ("allow", "advise"), answer.reason

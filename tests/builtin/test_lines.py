@@ -12,6 +12,7 @@ from guardhost.shell.reading import read
 from guardhost.shell.readonly import prove
 from tests.builtin.lines import LENT, line_answer, line_matter
 from tests.builtin.matters import PROJECT, judged, lent
+from tests.rows import each_row
 
 HOOKED = '{"hooks": {"PreToolUse": []}, "model": "opus"}'
 FILES = {f"{PROJECT}/.claude/settings.json": HOOKED, f"{PROJECT}/same.json": HOOKED}
@@ -400,18 +401,18 @@ python -m pytest tests/policy
 """.strip().splitlines()
 
 
-@pytest.mark.parametrize(("line", "decision", "rule"), STOPPED, ids=[line[0] for line in STOPPED])
+@each_row(("line", "decision", "rule"), STOPPED)
 def test_a_line_that_is_stopped(line, decision, rule):
     answer = line_answer(line, FILES)
     assert (answer.decision, answer.rule) == (decision, rule), answer.reason
 
 
-@pytest.mark.parametrize("line", [line for line, _decision, rule in STOPPED if rule != "unreadable"])
+@each_row("line", [line for line, _decision, rule in STOPPED if rule != "unreadable"])
 def test_no_line_that_is_stopped_is_proven_to_only_read(line):
     assert prove(read(line, LENT, 10.0))[0] is False, "a line that only reads is not shown to the built-in rules"
 
 
-@pytest.mark.parametrize("line", PASSED)
+@each_row("line", PASSED)
 def test_a_look_alike_that_passes(line):
     answer = line_answer(line, FILES)
     assert answer.decision == "allow", answer.reason
@@ -455,7 +456,7 @@ def examples() -> list[tuple[str, str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("rule", "heading", "line"), examples())
+@each_row(("rule", "heading", "line"), examples())
 def test_the_pages_tell_the_truth(rule, heading, line):
     """Each in a project with changes, as the person's whole set of rules judges it."""
     answer = judged(line_matter(line, FILES, **lent()), every=True)

@@ -8,6 +8,7 @@ from guardhost.shell.reading import read
 from guardhost.shell.readonly import prove
 from tests.builtin.lines import LENT, line_answer
 from tests.builtin.matters import PROJECT
+from tests.rows import each_row
 
 FILES = {f"{PROJECT}/.claude/settings.json": '{"hooks": {"PreToolUse": []}, "model": "opus"}'}
 
@@ -403,14 +404,14 @@ PASSED = [
 ]
 
 
-@pytest.mark.parametrize(("line", "decision", "rule"), STOPPED, ids=[line[0] for line in STOPPED])
+@each_row(("line", "decision", "rule"), STOPPED)
 def test_a_spelling_that_is_stopped(line, decision, rule):
     answer = line_answer(line, FILES)
     assert (answer.decision, answer.rule) == (decision, rule), answer.reason
     assert prove(read(line, LENT, 10.0))[0] is False, "a line that only reads is not shown to the built-in rules"
 
 
-@pytest.mark.parametrize("line", PASSED)
+@each_row("line", PASSED)
 def test_a_look_alike_that_passes(line):
     answer = line_answer(line, FILES)
     assert answer.decision == "allow", answer.reason

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from guardhost.calls.families import FAMILIES
 from guardhost.calls.notation import options
 from guardhost.calls.structured import tool_name
 from tests.calls.lines import call
 from tests.calls.test_specs import spec
+from tests.rows import each_row
 
 ROWS = [line.split("|") for line in (Path(__file__).parent / "peer_tools.txt").read_text("utf-8").splitlines()[1:]]
 PROGRAMS = """
@@ -53,7 +52,7 @@ def names(key: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize(("tool", "key", "arguments"), ROWS, ids=[row[0] for row in ROWS])
+@each_row(("tool", "key", "arguments"), ROWS)
 def test_a_tool_has_its_name_and_arguments(tool, key, arguments):
     assert tool_name(key) == tool
     ours = names(key)
@@ -64,7 +63,7 @@ def test_a_tool_has_its_name_and_arguments(tool, key, arguments):
             assert ours[name] & {"=*", "?*", ";", "operands"}, f"{key}: {name} holds one value"
 
 
-@pytest.mark.parametrize(("tool", "key", "arguments"), ROWS, ids=[row[0] for row in ROWS])
+@each_row(("tool", "key", "arguments"), ROWS)
 def test_an_option_means_the_same(tool, key, arguments):
     for said in arguments.split():
         typed, _, spellings = said.partition("=")

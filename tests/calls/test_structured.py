@@ -10,6 +10,7 @@ from guardhost.calls.families import FAMILIES
 from guardhost.calls.structured import structured, tool_name
 from guardhost.model.line import Command, Word
 from tests.calls.lines import call, word
+from tests.rows import each_row
 
 # line, tool, arguments, unknown
 TABLE = [
@@ -160,7 +161,7 @@ TABLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "tool", "args", "unknown"), TABLE, ids=[row[0] for row in TABLE])
+@each_row(("line", "tool", "args", "unknown"), TABLE)
 def test_a_program_becomes_a_call(line, tool, args, unknown):
     made = call(line)
     assert (made.tool, dict(made.args), made.unknown) == (tool, args, unknown)
@@ -302,7 +303,7 @@ def test_no_word_is_lost(program, pieces):
         assert kept or is_flag or spelled or piece in ("--", "") or tool_name(piece) in made.tool, (piece, made)
 
 
-@pytest.mark.parametrize("program", FAMILIES)
+@each_row("program", FAMILIES)
 def test_nothing_raises_on_odd_words(program):
     for words in (
         ("--",),

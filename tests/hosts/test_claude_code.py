@@ -17,6 +17,7 @@ from guardhost.model.call import WriteCall
 from guardhost.model.event import CALL, MOMENTS, Event
 from guardhost.model.mistakes import PayloadError
 from guardhost.model.outcome import Outcome
+from tests.rows import each_row
 
 PAYLOADS = Path(__file__).parent / "payloads"
 ENV = {"HOME": "/home/dev", "CLAUDE_PROJECT_DIR": "/repo"}
@@ -281,9 +282,14 @@ def test_a_tool_input_that_is_json_text_is_read() -> None:
     assert decoded(call("mcp__a__b", "free text")).lost == ("tool_input",)
 
 
-@pytest.mark.parametrize("tool", ["Bash", "Edit", "Agent", "mcp__a__b", "Read"])
-@pytest.mark.parametrize("inputs", [None, [], "x", 5, {"command": 5, "file_path": 5, "prompt": 5}])
-@pytest.mark.parametrize("event", ["PostToolUse", "PostToolUseFailure", "PermissionRequest"])
+@each_row(
+    "tool",
+    ["Bash", "Edit", "Agent", "mcp__a__b", "Read"],
+    "inputs",
+    [None, [], "x", 5, {"command": 5, "file_path": 5, "prompt": 5}],
+    "event",
+    ["PostToolUse", "PostToolUseFailure", "PermissionRequest"],
+)
 def test_what_is_over_is_never_refused(event: str, tool: str, inputs: object) -> None:
     assert decoded(call(tool, inputs, hook_event_name=event, tool_response=[1])).moment != CALL
 
@@ -320,8 +326,7 @@ def refused(reply: Reply) -> None:
     assert answer["systemMessage"]
 
 
-@pytest.mark.parametrize("event", ["", "Unheard", *claude.EVENTS])
-@pytest.mark.parametrize("kind", MALFORMED)
+@each_row("event", ["", "Unheard", *claude.EVENTS], "kind", MALFORMED)
 def test_malformed_input_is_denied_before_a_call_and_silent_elsewhere(kind: str, event: str) -> None:
     with pytest.raises(PayloadError) as raised:
         claude.decode(MALFORMED[kind], ENV, event)

@@ -14,6 +14,7 @@ from guardhost.model.event import CALL
 from guardhost.model.mistakes import UsageError
 from guardhost.model.outcome import Outcome
 from tests.hosts.test_claude_code import SEAMS, call, decoded, payload, said
+from tests.rows import each_row
 
 BASH = decoded(call("Bash", {"command": "x"}))
 
@@ -90,8 +91,7 @@ def test_an_unknown_decision_is_a_deny_with_a_reason() -> None:
     assert (own["permissionDecision"], bool(own["permissionDecisionReason"])) == ("deny", True)
 
 
-@pytest.mark.parametrize("name", [name for name, moment, _ in SEAMS if moment != CALL])
-@pytest.mark.parametrize("decision", ["allow", "advise", "ask", "deny"])
+@each_row("name", [name for name, moment, _ in SEAMS if moment != CALL], "decision", ["allow", "advise", "ask", "deny"])
 def test_nothing_but_a_call_is_ever_decided(name: str, decision: str) -> None:
     event = decoded(payload(name))
     answer = said(Outcome(decision=decision, reason="r", context="c", person=("p",)), event)

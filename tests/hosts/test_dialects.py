@@ -12,6 +12,7 @@ from guardhost.model.event import CALL, DONE, FINISH, PROMPT
 from guardhost.model.outcome import Outcome
 from tests.hosts.dialects import ENV, FILES, PREFIXES, RESPONSES, data_of, decision, decoded, host_of, said, wired_name
 from tests.hosts.expected import EVENTS
+from tests.rows import each_row
 
 OTHERS = [host for host in HOSTS if host not in ("claude-code", "generic")]
 CALLS = [file for file in FILES if EVENTS[file][0] == CALL]
@@ -31,7 +32,7 @@ def test_every_payload_has_its_row() -> None:
     assert set(PREFIXES.values()) == set(HOSTS) - {"generic"}
 
 
-@pytest.mark.parametrize("file", FILES)
+@each_row("file", FILES)
 def test_every_payload_is_the_event_that_it_says(file: str) -> None:
     event = decoded(file)
     assert (event.moment, event.seam, event.lost) == (*EVENTS[file][:2], ())
@@ -45,7 +46,7 @@ def test_every_path_of_a_patch_is_an_edit(file: str) -> None:
     assert [(edit.path, edit.delete) for edit in decoded(file).writes] == PATCHED
 
 
-@pytest.mark.parametrize("file", FILES)
+@each_row("file", FILES)
 def test_the_payload_says_the_dialect_whatever_is_wired(file: str) -> None:
     """Hosts load each other's files; those that only our own plugins send, and Claude's like, are believed as wired."""
     if host_of(file) in ("acp", "mcp", "opencode", "agent-zero", "kiro", "factory-droid"):
@@ -56,7 +57,7 @@ def test_the_payload_says_the_dialect_whatever_is_wired(file: str) -> None:
     assert dialects == dict.fromkeys(wired, host_of(file))
 
 
-@pytest.mark.parametrize("file", CALLS)
+@each_row("file", CALLS)
 def test_every_decision_is_shown_or_strengthened(file: str) -> None:
     host = host_of(file)
     module, event = adapter(host), decoded(file)
@@ -73,7 +74,7 @@ def test_every_decision_is_shown_or_strengthened(file: str) -> None:
         assert asked == ("deny" if module.DECISIONS["ask"] == "deny" else "ask")
 
 
-@pytest.mark.parametrize("file", CALLS)
+@each_row("file", CALLS)
 def test_who_is_told_is_as_declared(file: str) -> None:
     module, event = adapter(host_of(file)), decoded(file)
     deny = module.encode(DENY, event)
@@ -88,8 +89,7 @@ def test_who_is_told_is_as_declared(file: str) -> None:
     assert ("use y" in advice.stdout) == (module.DECISIONS["advise"] == "agent")
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if EVENTS[file][0] != CALL])
-@pytest.mark.parametrize("outcome", [Outcome(), DENY, ASK])
+@each_row("file", [file for file in FILES if EVENTS[file][0] != CALL], "outcome", [Outcome(), DENY, ASK])
 def test_nothing_but_a_call_is_ever_stopped(file: str, outcome: Outcome) -> None:
     reply = adapter(host_of(file)).encode(outcome, decoded(file))
     assert reply.exit == 0
@@ -181,7 +181,7 @@ def _matches(wanted: Any, got: Any) -> bool:
     return bool(wanted == got)
 
 
-@pytest.mark.parametrize(("file", "event", "kind"), KNOWN)
+@each_row(("file", "event", "kind"), KNOWN)
 def test_replies_are_the_known_ones(file: str, event: str, kind: str) -> None:
     module = adapter(host_of(file))
     if kind == "ask" and module.DECISIONS["ask"] == "deny":

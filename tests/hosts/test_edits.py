@@ -11,6 +11,7 @@ from guardhost.hosts.edits import of_patch, quoted, several, writes
 from guardhost.judgement.requests import after_text
 from guardhost.model.call import WriteCall
 from guardhost.model.patch import paths, read
+from tests.rows import each_row
 
 P = "/r/a.py"
 
@@ -76,8 +77,7 @@ UNKNOWN = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("inputs", REPLACED)
-@pytest.mark.parametrize("more", [{}, *EVERYWHERE])
+@each_row("inputs", REPLACED, "more", [{}, *EVERYWHERE])
 def test_one_text_is_replaced_by_another(inputs: dict[str, Any], more: dict[str, Any]) -> None:
     found = one(inputs | more)
     assert (found.path, found.old_text, found.new_text, found.known, found.replace_all) == (P, "a", "b", True, bool(more))

@@ -17,6 +17,7 @@ from guardhost.model.outcome import Outcome
 from tests.hosts.dialects import ENV, FILES, data_of, decision, decoded, host_of, wired_name
 from tests.hosts.expected import EVENTS
 from tests.hosts.test_claude_code import MALFORMED
+from tests.rows import each_row
 
 OTHERS = [host for host in HOSTS if host not in ("claude-code", "generic")]
 CALLS = [file for file in FILES if EVENTS[file][0] == CALL]
@@ -42,8 +43,7 @@ def answered(host: str, data: bytes, name: str) -> tuple[Event | None, Any]:
     return event, adapter(event.dialect or host).encode(Outcome(decision="deny", reason="no"), event)
 
 
-@pytest.mark.parametrize("host", OTHERS)
-@pytest.mark.parametrize("kind", MALFORMED)
+@each_row("host", OTHERS, "kind", MALFORMED)
 def test_malformed_input_is_denied_before_a_call(host: str, kind: str) -> None:
     module = adapter(host)
     event, reply = answered(host, MALFORMED[kind], module.BEFORE)
@@ -62,7 +62,7 @@ def test_malformed_input_stops_nothing_else(host: str) -> None:
             assert decision(host, reply) == "allow" if reply.stdout.startswith('{"cancel') else "deny" not in reply.stdout
 
 
-@pytest.mark.parametrize("file", CALLS)
+@each_row("file", CALLS)
 def test_a_byte_order_mark_is_skipped(file: str) -> None:
     module = adapter(host_of(file))
     assert module.decode(b"\xef\xbb\xbf" + data_of(file), ENV, wired_name(file)).moment == CALL
@@ -95,8 +95,9 @@ WRONG: tuple[Any, ...] = (_GONE, None, True, 7, "", "text", [], {}, [7], {"a": 1
 SAID = ("hook_event_name", "hookEventName", "event", "hook", "_hook", "hookName", "agent_action_name")
 
 
-@pytest.mark.parametrize("file", [file for file in CALLS if host_of(file) not in ("acp", "mcp")])
-@pytest.mark.parametrize("word", ["unheard", 7, "", None, ["PreToolUse"]])
+@each_row(
+    "file", [file for file in CALLS if host_of(file) not in ("acp", "mcp")], "word", ["unheard", 7, "", None, ["PreToolUse"]]
+)
 def test_an_event_that_nobody_knows_is_the_one_that_is_wired(file: str, word: object) -> None:
     """A call is never let through for the name of its event."""
     host, payload = host_of(file), json.loads(data_of(file))
@@ -121,7 +122,7 @@ def _holds(host: str, data: bytes, name: str) -> None:
         json.loads(reply.stdout) if spoken != "kiro" else None
 
 
-@pytest.mark.parametrize("file", FILES)
+@each_row("file", FILES)
 def test_every_field_may_be_missing_or_of_the_wrong_type(file: str) -> None:
     payload = json.loads(data_of(file))
     for place in _places(payload):

@@ -6,10 +6,9 @@ import json
 import random
 from typing import Any
 
-import pytest
-
 from guardhost.hosts.wiring import entries, setup
 from guardhost.hosts.wiring.jsonedit import Text
+from tests.rows import each_row
 
 OURS = {event: f"/h/guardhost/guardhost-hook claude-code {event}" for event in ("PreToolUse", "Stop")}
 WANTED = setup("claude-code").wiring(OURS)
@@ -53,7 +52,7 @@ def without_empties(value: dict[str, Any]) -> dict[str, Any]:
     return copy | ({"hooks": hooks} if hooks else {})
 
 
-@pytest.mark.parametrize("seed", range(150))
+@each_row("seed", range(150))
 def test_any_layout_keeps_what_is_the_persons(seed: int) -> None:
     before = Layout(seed).settings()
     text = Text(before)

@@ -9,6 +9,7 @@ import pytest
 from guardhost.model.fact import Binary, Checkout, Job
 from guardhost.world.build import binary, digest_of
 from tests.policy.asking import ROOT, Session
+from tests.rows import each_row
 
 WORKER = "root/parser/fix off-by-one"
 INTEGRATOR = "root/integrate parser"
@@ -32,8 +33,7 @@ def test_the_gate_is_the_integrators(line):
     assert Session().line(verdict.next[0], parent=WORKER).decision == "allow"
 
 
-@pytest.mark.parametrize("line", WHOLE)
-@pytest.mark.parametrize("fields", [{}, {"parent": INTEGRATOR}, {"agent": "a1"}])
+@each_row("line", WHOLE, "fields", [{}, {"parent": INTEGRATOR}, {"agent": "a1"}])
 def test_a_person_the_main_session_and_an_integrator_run_the_gate(line, fields):
     assert Session().line(line, **fields).decision == "allow"
 

@@ -8,6 +8,7 @@ import pytest
 
 from guardhost.shell.effects import effects
 from guardhost.shell.readonly import prove
+from tests.rows import each_row
 
 from . import acting
 from .bash import Bash, missed
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize("line", acting.GIVEN + acting.OPTIONS + acting.BOUND)
+@each_row("line", acting.GIVEN + acting.OPTIONS + acting.BOUND)
 def test_what_acts_is_not_proven_to_read(line: str) -> None:
     proven, why = prove(reading(line))
     assert not proven
@@ -31,7 +32,7 @@ def test_what_acts_under_zsh_is_not_proven_to_read(line: str) -> None:
     assert not found.readable or any(not command.word.known for command in found.commands)
 
 
-@pytest.mark.parametrize("line", acting.STILL_READ)
+@each_row("line", acting.STILL_READ)
 def test_what_only_reads_is_proven(line: str) -> None:
     assert prove(reading(line)) == (True, "")
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import random
 
-import pytest
-
 from guardhost.shell.reader_bashlex import RefusedError, tree
 from guardhost.shell.reading import Lent, Reading, _start, begin, finish, read
 from guardhost.world import process
+from tests.rows import each_row
 
 from . import lines
 from .constructs import CONSTRUCTS, FOUND
@@ -58,7 +57,7 @@ def same(line: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("line", TABLE)
+@each_row("line", TABLE)
 def test_both_readers_say_the_same(line: str) -> None:
     same(line)
 

@@ -7,6 +7,7 @@ import pytest
 from guardhost.model.effects import Effects
 from guardhost.shell.effects import effects
 from guardhost.shell.reading import Reading
+from tests.rows import each_row
 
 from . import coded, everyday
 from .reader import LENT, reading
@@ -31,7 +32,7 @@ def changes(found: Effects) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("line", "started", "changed", "unknown"), coded.CODE)
+@each_row(("line", "started", "changed", "unknown"), coded.CODE)
 def test_code_is_read(line: str, started: list[str], changed: list[str], unknown: bool) -> None:
     found = reading(line)
     does = effects(found, LENT)
@@ -88,14 +89,14 @@ def test_a_plain_line_reads_no_file(line: str) -> None:
     assert asked == []
 
 
-@pytest.mark.parametrize("line", everyday.PROVEN)
+@each_row("line", everyday.PROVEN)
 def test_an_everyday_reader_is_proven(line: str) -> None:
     from guardhost.shell.readonly import prove
 
     assert prove(reading(line)) == (True, "")
 
 
-@pytest.mark.parametrize("line", everyday.ACT + everyday.NOT_PROVEN)
+@each_row("line", everyday.ACT + everyday.NOT_PROVEN)
 def test_what_acts_or_may_act_is_not_proven(line: str) -> None:
     from guardhost.shell.readonly import prove
 

@@ -6,6 +6,7 @@ import pytest
 
 from guardhost.shell.effects import effects
 from guardhost.shell.readonly import prove
+from tests.rows import each_row
 
 from . import lines
 from .constructs import CONSTRUCTS, FOUND, SETTLED, WORDS
@@ -14,7 +15,7 @@ from .reader import LENT, reading, shown
 LINES = lines.CONFIRMED + CONSTRUCTS + FOUND + WORDS + SETTLED + lines.READ + lines.FOLLOWED
 
 
-@pytest.mark.parametrize(("line", "programs"), LINES)
+@each_row(("line", "programs"), LINES)
 def test_programs(line: str, programs: list[str]) -> None:
     assert shown(line) == programs
 
@@ -37,19 +38,19 @@ def test_a_line_over_a_limit_lists_nothing_and_says_which(line: str, why: str) -
     assert why in found.why
 
 
-@pytest.mark.parametrize("line", lines.READ_ONLY)
+@each_row("line", lines.READ_ONLY)
 def test_proven_to_read(line: str) -> None:
     assert prove(reading(line)) == (True, "")
 
 
-@pytest.mark.parametrize("line", lines.NOT_READ_ONLY)
+@each_row("line", lines.NOT_READ_ONLY)
 def test_not_proven_to_read(line: str) -> None:
     proven, why = prove(reading(line))
     assert not proven
     assert why
 
 
-@pytest.mark.parametrize(("line", "touches", "unknown"), lines.EFFECTS)
+@each_row(("line", "touches", "unknown"), lines.EFFECTS)
 def test_effects(line: str, touches: list[str], unknown: bool) -> None:
     found = effects(reading(line), LENT)
     shown_touches = [
@@ -58,7 +59,7 @@ def test_effects(line: str, touches: list[str], unknown: bool) -> None:
     assert (shown_touches, found.unknown) == (touches, unknown)
 
 
-@pytest.mark.parametrize(("line", "changes"), lines.CHANGES)
+@each_row(("line", "changes"), lines.CHANGES)
 def test_changes(line: str, changes: list[str]) -> None:
     shown_changes = [
         f"{touch.kind} {touch.path}" + "/**" * touch.tree + "?" * (not touch.certain)

@@ -10,6 +10,7 @@ import pytest
 
 from guardhost.shell import wrappers_rare
 from guardhost.shell.wrappers import RARE, ROWS
+from tests.rows import each_row
 
 from . import wrapped, wrapped_rare
 from .bash import Bash, missed
@@ -69,15 +70,16 @@ def test_the_names_of_the_rare_rows_are_known_without_them() -> None:
     assert not ROWS.keys() & wrappers_rare.ROWS.keys()
 
 
-@pytest.mark.parametrize(("name", "line"), LINES + wrapped_rare.FURTHER)
+@each_row(("name", "line"), LINES + wrapped_rare.FURTHER)
 def test_what_a_wrapper_runs_is_listed(name: str, line: str) -> None:
     assert lists(line, name)
 
 
-@pytest.mark.parametrize("name", ALL_LINES)
-def test_without_its_row_a_wrapper_hides_what_it_runs(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.delitem(ROWS if name in ROWS else wrappers_rare.ROWS, name)
-    assert not all(lists(line, name) for line in ALL_LINES[name])
+@each_row("name", ALL_LINES)
+def test_without_its_row_a_wrapper_hides_what_it_runs(name: str) -> None:
+    with pytest.MonkeyPatch.context() as without:
+        without.delitem(ROWS if name in ROWS else wrappers_rare.ROWS, name)
+        assert not all(lists(line, name) for line in ALL_LINES[name])
 
 
 @pytest.mark.parametrize(

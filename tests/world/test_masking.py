@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from guardhost.judgement.recording import may_hold_secrets
 from guardhost.world.masking import MASK, NAMES, PREFIXES, mask, mask_value
+from tests.rows import each_row
 
 KEY = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1r\nZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----"
 LONG = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
@@ -72,7 +73,7 @@ READABLE = [
 # fmt: on
 
 
-@pytest.mark.parametrize(("text", "masked"), MASKED)
+@each_row(("text", "masked"), MASKED)
 def test_a_secret_is_masked_and_the_rest_is_left(text, masked):
     assert mask(text) == masked
     assert may_hold_secrets(text)
