@@ -122,8 +122,10 @@ class _Hook:
         """Read, judge, answer."""
         try:
             given = getattr(self.adapter, "given", None)
-            data = (given(self.env) if given is not None else None) or _input()
-            self.event = _placed(self.adapter.decode(data, self.env, self.name))
+            # No name holds what was read: a long call's memory is used again for what is made of it.
+            self.event = _placed(
+                self.adapter.decode((given(self.env) if given is not None else None) or _input(), self.env, self.name)
+            )
             if self.event.dialect != self.adapter.NAME:
                 self._speak(self.event.dialect)
             reply, judged = self._judged(self.event)

@@ -120,15 +120,18 @@ def _run(scene: Scene, side: Side, asks: Asks, facts: Facts, budget: float, afte
         return scene.lent.run(side, asks, facts, budget)
     from guardhost.judges.caller import call
 
-    return call(side, asks, facts, budget, scene.lent.clock, _prepare, after, compiled)
+    return call(side, asks, facts, budget, scene.lent.clock, lambda: _prepare(scene), after, compiled)
 
 
-def _prepare() -> None:
-    """Load, while a child is at work, what the host process needs once it has answered."""
+def _prepare(scene: Scene) -> None:
+    """Do, while a child is at work, what the host process needs once it has answered."""
     import select  # noqa: F401 - waited with
 
-    import guardhost.judgement.recording
     import guardhost.judgement.remembering  # noqa: F401 - put down with
+    from guardhost.judgement.recording import asked_text
+
+    if scene.text is None:
+        scene.text = asked_text(scene.event)
 
 
 def _sides(scene: Scene, asked: Asked, policy: Policy, seconds: float) -> Sides:

@@ -74,7 +74,7 @@ def _asked(scene: Scene, event: Event) -> dict[str, Any]:
     how = scene.settings.record if scene.settings is not None else "text"
     if how == "off":
         return {}
-    text = asked_text(event)
+    text = scene.text if scene.text is not None else asked_text(event)
     named = {}
     if event.spawn is not None and how == "text":
         named = {"description": masked(event.spawn.description), "to": event.spawn.to}

@@ -112,12 +112,14 @@ class Scene:
         "now",
         "place",
         "project",
+        "text",
     )
 
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
         self.lent = lent
         self.mark = ""  # the path of this judgement's mark
+        self.text: str | None = None  # what the trail keeps of what was asked, once it is made
         self._session: Session | None = None
         self._settings: Settings | None = None
         self._persons: str | None = None

@@ -19,6 +19,8 @@ ENDS = SPACE + "&;|<>)}]"
 SHORTEST = 20  # characters of the shortest token, its prefix included
 FAR = 256  # characters of a run in which a prefix may start
 LINE = 100_000  # characters of a text that may be a shell line
+LEAST = b"a" * SHORTEST  # how a run that is long enough begins
+PIECE = 1 << 16  # characters that are looked at at once
 _RUNS = bytes(97 if chr(c) in "_-." or (c < 128 and chr(c).isalnum()) else 32 for c in range(256))
 PREFIXES = (
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 20), ("glpat-", 16),
@@ -97,15 +99,28 @@ def _keys(text: str) -> list[tuple[int, int]]:
 
 def _tokens(text: str) -> list[tuple[int, int]]:
     """Return where tokens are, behind their prefixes: looked for in what has no space for as long as a token is."""
-    shape = text.encode("latin-1", "replace").translate(_RUNS)  # one byte a character
-    spans = []
-    at = shape.find(b"a" * SHORTEST)
-    while at >= 0:
-        end = shape.find(b" ", at)
-        end = end if end >= 0 else len(text)
-        spans += _token(text, at, end)
-        at = shape.find(b"a" * SHORTEST, end)
-    return spans
+    return [span for at, end in _runs(text) for span in _token(text, at, end)]
+
+
+def _runs(text: str) -> list[tuple[int, int]]:
+    """Return where what may be a token is, letters, digits, `_`, `-` and `.`, for as long as the shortest or longer.
+
+    A long text is read in pieces, whose memory is used again: to fill as much for the whole takes as long as the search.
+    """
+    found, at, width = [], 0, PIECE
+    while True:
+        shape = text[at : at + width].encode("latin-1", "replace").translate(_RUNS)  # one byte a character
+        end, start = 0, shape.find(LEAST)
+        while start >= 0 and (end := shape.find(b" ", start)) >= 0:
+            found.append((at + start, at + end))
+            start = shape.find(LEAST, end)
+        if at + width >= len(text):
+            return found if start < 0 else [*found, (at + start, len(text))]
+        if start == 0:
+            width *= 2
+        else:  # on with the run that the piece cuts, or with what is too short for one
+            at += start if start > 0 else max(width - SHORTEST + 1, end)
+            width = PIECE
 
 
 def _token(text: str, at: int, end: int) -> list[tuple[int, int]]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from guardhost.judgement.recording import may_hold_secrets
+from guardhost.world import masking
 from guardhost.world.masking import MASK, NAMES, PREFIXES, mask, mask_value
 from tests.rows import each_row
 
@@ -137,3 +140,14 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES | st.text(max_size=4), max_size=12).map("".join), st.text(max_size=8))
 def test_a_secret_is_masked_wherever_it_stands(before, after):
     assert "hunter2secret" not in mask(f"{before} DB_PASSWORD=hunter2secret {after}")
+
+
+RUNS = st.lists(st.sampled_from([" ", "é", "a.b-c_", "x" * 19, "y" * 20, "=", "\n", "z" * 70]), max_size=14).map("".join)
+
+
+@settings(max_examples=500, deadline=None)
+@given(RUNS, st.sampled_from([24, 32, 57, 1 << 16]))
+def test_what_may_be_a_token_is_found_whatever_piece_it_lies_in(text, piece):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(masking, "PIECE", piece)
+        assert masking._runs(text) == [one.span() for one in re.finditer(r"[A-Za-z0-9_.-]{20,}", text)]
