@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import fcntl
 import json
 import marshal
 import os
@@ -177,19 +178,38 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED.keys())
-def test_a_damaged_start_up_file_is_made_anew_and_the_call_is_judged(copied, damage):
+def judged(copied):
+    """Return what the hook of the copy says to a line that its policy denies."""
     package, person, root = copied
-    assert current(str(package)) or build(str(package))
-    file = Path(path(str(package)))
-    whole = file.read_bytes()
-    file.write_bytes(damage(whole))
     words = [word.replace(str(STUB), str(package / "stub.py")) for word in person.hook()]
     stdin = line(root, "gh run watch 1")
     told = subprocess.run(words, input=stdin, env=person.environment, cwd=root, check=True, capture_output=True, timeout=60)
-    assert json.loads(told.stdout)["hookSpecificOutput"]["permissionDecision"] == "deny"
+    return json.loads(told.stdout)["hookSpecificOutput"]["permissionDecision"]
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED.keys())
+def test_a_call_is_judged_whatever_the_damage_to_the_start_up_file(copied, damage):
+    package = str(copied[0])
+    assert current(package) or build(package)
+    file = Path(path(package))
+    whole = file.read_bytes()
+    file.write_bytes(damage(whole))
+    with open(f"{package}/__pycache__/hook.{sys.implementation.cache_tag}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # as if another call made it: none does, which would take seconds
+        assert judged(copied) == "deny"
+        assert file.read_bytes() == damage(whole)
+    file.write_bytes(whole)
+
+
+@pytest.mark.parametrize("kind", ["empty", "junk behind a width"])
+def test_a_damaged_start_up_file_is_made_anew(copied, kind):
+    package = str(copied[0])
+    assert current(package) or build(package)
+    file = Path(path(package))
+    file.write_bytes(DAMAGED[kind](file.read_bytes()))
+    assert judged(copied) == "deny"
     for _ in range(100):  # a process that nobody waits for makes it
-        if current(str(package)):
+        if current(package):
             break
         time.sleep(0.1)
-    assert current(str(package))
+    assert current(package)
