@@ -191,7 +191,7 @@ class File:
                 at = value.at(error.place[2:])
                 self._problem(wrong(at, f"`{'.'.join(map(str, error.place))}`: {error.what}", "mend the spec"), "")
             else:
-                for part in ("programs", "commands", "styles"):
+                for part in ("programs", "commands", "styles", "paths"):
                     self.tools.setdefault(part, {}).update(getattr(specs, part))
 
     def _own(self, node: Node | None) -> list[dict[str, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from guardhost.model.line import Word
 from guardhost.model.pattern import fits
-from guardhost.rules.members import is_path
 from guardhost.rules.values import (
     MAYBE,
     NO,
@@ -134,7 +133,7 @@ def _with(
     if isinstance(wanted, list):
         return _same_list(wanted, value, name, member, ground)
     answers = [(_equal(one, wanted, name, member, ground), one) for one in elements(value)]
-    meant.extend((one, is_path(name)) for answer, one in answers if answer)
+    meant.extend((one, member.is_path(name)) for answer, one in answers if answer)
     return _gathered(answers, loose, every=every)
 
 
@@ -178,7 +177,7 @@ def _equal(value: Any, wanted: Any, name: str, member: Member, ground: Ground) -
     given, expected = text_of(value), text_of(wanted)
     if given is None or expected is None:
         return YES if value == wanted else NO
-    if not is_path(name) or is_plain(given) or not isinstance(wanted, str):
+    if not member.is_path(name) or is_plain(given) or not isinstance(wanted, str):
         return YES if given == expected else NO
     place = ground.absolute(ground.expected(expected), ground.root)
     mine = forms(ground, given, member.cwd, path=True)
@@ -193,7 +192,7 @@ def _may_equal(word: Word, wanted: Any, name: str, member: Member, ground: Groun
     expected = text_of(wanted)
     if expected is None:
         return NO
-    path = is_path(name)
+    path = member.is_path(name)
     if word.pattern and word.known:
         found = expanded(word, member, ground) if path else None
         if found is not None:
@@ -236,7 +235,7 @@ def _where(
     loose = _open(member, value, name)
     if value is None:
         return (MAYBE, loose) if loose else (NO, ())
-    path = is_path(name)
+    path = member.is_path(name)
     answers = [(_fits(one, patterns, member, ground, path=path, surely=path), one) for one in elements(value)]
     meant.extend((one, path) for answer, one in answers if answer)
     return _gathered(answers, loose, every=every)
@@ -249,8 +248,8 @@ def _anywhere(
     best = NO
     words: list[str] = []
     for name, one in leaves(face[1]):
-        answer = _fits(one, patterns, member, ground, path=True, surely=is_path(name))
-        if answer == MAYBE and not is_path(name) and (name != "argv" or len(face[1]) > 1):
+        answer = _fits(one, patterns, member, ground, path=True, surely=member.is_path(name))
+        if answer == MAYBE and not member.is_path(name) and (name != "argv" or len(face[1]) > 1):
             answer = NO  # what is no path is only looked at where it is known
         if answer == NO and name == "argv" and isinstance(one, Word) and one.known and one.startswith("-") and "=" in one:
             answer = _fits(Word(one.partition("=")[2]), patterns, member, ground, path=True)
@@ -328,7 +327,7 @@ def _seen(member: Member, key: tuple[Any, ...], made: Callable[[], tuple[str, ..
 
 def _exists(wanted: bool, meant: list[Any], member: Member, face: Face, ground: Ground) -> tuple[int, tuple[str, ...]]:
     paths = [one for one, path in meant if path] or [
-        one for name, value in face[1].items() if is_path(name) for one in elements(value)
+        one for name, value in face[1].items() if member.is_path(name) for one in elements(value)
     ]
     answers = [(there(one, wanted, member, ground), one) for one in paths]
     return _gathered(answers, member.loose, every=False)
@@ -405,7 +404,7 @@ def _column(
 ) -> tuple[list[tuple[str, str]], list[str], bool]:
     """Return the values of one argument (canonical, shown), the words that leave it open, and whether it is given."""
     value = face[1].get(argument)
-    path = is_path(argument)
+    path = member.is_path(argument)
     found: list[tuple[str, str]] = []
     unknown: list[str] = list(_open(member, value, argument)) if value is None or isinstance(value, tuple) else []
     for one in elements(value) if value is not None else ():

@@ -196,6 +196,30 @@ SEQUENCES: tuple[Row, ...] = (
         ),
     ),
     (
+        "an argument is a path where its tool has one there, or its spec says so",
+        """
+rules:
+  - {id: a, never: {tool: [python, node], where: {script: 'tools/*'}}}
+  - {id: b, never: {tool: sqlite3, with: {database: live.db}}}
+  - {id: c, never: {tool: imgtool, where: {dest: 'pub/*', file: 'raw/*'}}}
+  - {id: d, never: {tool: cp, with: {destination: out}}}
+  - {id: e, never: [ruby, gcc, bzip]}
+tools:
+  imgtool: {options: [{flags: [--dest], path: true}, {flags: [--file], path: false}]}
+""",
+        {},
+        (
+            ("deny: cd tools && python x.py", "deny: python3.11 ./tools/x.py", "allow: python src/x.py"),
+            ("deny: cd src; node ../tools/x.js", "allow: sed tools/x a"),
+            ("deny: cd db; sqlite3 ../live.db .dump", "allow: psql live.db", "allow: sqlite3 db/live.db .dump"),
+            ("deny: cd pub && imgtool --dest x --file raw/a", "deny: cd $D && imgtool --dest x --file raw/a"),
+            ("deny: imgtool --dest=./pub/../pub/x --file raw/a", "allow: imgtool --dest x --file raw/a"),
+            ("allow: cd raw && imgtool --dest ../pub/a --file x", "allow: cd sub && imgtool --dest x --file raw/a"),
+            ("deny: ruby3.2 x.rb", "deny: gcc-12 x.c", "allow: ruby-lint x", "allow: bzip2 x"),
+            ("deny: cp a out", "deny: cp -t ./out a b", "allow: cp a b"),
+        ),
+    ),
+    (
         "succeeded, by the logic of a line",
         LINT,
         {},
