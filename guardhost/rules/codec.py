@@ -28,6 +28,8 @@ def encoded(member: Member, ground: Ground, masked: Callable[[str], str]) -> dic
         made["loose"] = list(member.loose)
     if member.odd:
         made["odd"] = list(member.odd)
+    if member.doubt:
+        made["doubt"] = {key: _value(value, masked) for key, value in member.doubt.items()}
     if member.marks:
         made["marks"] = dict(member.marks)
     there, real = _disk(member, ground)
@@ -85,6 +87,7 @@ def decoded(data: Mapping[str, Any]) -> Member:
     member = Member(tuple(faces), data["cwd"])
     member.number = data["n"]
     member.certain = not data.get("maybe")
+    member.doubt = {key: _word(one) for key, one in data.get("doubt", {}).items()}
     member.marks = data.get("marks", {})
     member.loose, member.odd = tuple(data.get("loose", ())), tuple(data.get("odd", ()))
     return member

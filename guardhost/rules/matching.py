@@ -122,7 +122,28 @@ def _open(member: Member, value: Any, name: str) -> tuple[str, ...]:
 def _with(
     name: str, wanted: Any, member: Member, face: Face, ground: Ground, *, every: bool, meant: list[Any]
 ) -> tuple[int, tuple[str, ...]]:
-    value = face[1].get(name)
+    found = _is(face[1].get(name), name, wanted, member, ground, every=every, meant=meant)
+    if name not in member.doubt:
+        return found
+    if member.doubt[name] is None and not isinstance(wanted, bool | None):
+        return _either(found, _absent(member), member)
+    return _either(found, _is(member.doubt[name], name, wanted, member, ground, every=every, meant=meant), member)
+
+
+def _absent(member: Member) -> tuple[int, tuple[str, ...]]:
+    return (MAYBE, member.loose) if member.loose else (NO, ())
+
+
+def _either(
+    one: tuple[int, tuple[str, ...]], other: tuple[int, tuple[str, ...]], member: Member
+) -> tuple[int, tuple[str, ...]]:
+    """Return the answer of a call that can be read in two ways."""
+    return one if one[0] == other[0] else (MAYBE, (*one[1], *other[1], *member.odd))
+
+
+def _is(
+    value: Any, name: str, wanted: Any, member: Member, ground: Ground, *, every: bool, meant: list[Any]
+) -> tuple[int, tuple[str, ...]]:
     loose = _open(member, value, name)
     if isinstance(wanted, bool) or isinstance(value, bool):
         return _truth(value, wanted, loose)
@@ -231,7 +252,17 @@ def _where(
 ) -> tuple[int, tuple[str, ...]]:
     if name == "*":
         return _anywhere(patterns, member, face, ground, meant)
-    value = face[1].get(name)
+    found = _has(face[1].get(name), name, patterns, member, ground, every=every, meant=meant)
+    if name not in member.doubt:
+        return found
+    value = member.doubt[name]
+    other = _absent(member) if value is None else _has(value, name, patterns, member, ground, every=every, meant=meant)
+    return _either(found, other, member)
+
+
+def _has(
+    value: Any, name: str, patterns: list[str], member: Member, ground: Ground, *, every: bool, meant: list[Any]
+) -> tuple[int, tuple[str, ...]]:
     loose = _open(member, value, name)
     if value is None:
         return (MAYBE, loose) if loose else (NO, ())
@@ -404,6 +435,8 @@ def _column(
 ) -> tuple[list[tuple[str, str]], list[str], bool]:
     """Return the values of one argument (canonical, shown), the words that leave it open, and whether it is given."""
     value = face[1].get(argument)
+    if argument in member.doubt:
+        value = (*elements(value), *elements(member.doubt[argument]))  # each of them may be meant
     path = member.is_path(argument)
     found: list[tuple[str, str]] = []
     unknown: list[str] = list(_open(member, value, argument)) if value is None or isinstance(value, tuple) else []

@@ -46,11 +46,12 @@ SINKS = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/
 class Member:
     """One call. `faces` are the names that it answers to with the arguments that it has under each.
 
-    `loose` are words on the line that may add an option, or several words; `odd` are options that the specs do not know.
+    `loose` are words on the line that may add an option, or several words; `odd` are options that the specs do not know,
+    and `doubt` is what arguments are where each of those takes the word behind it.
     `certain` says that it certainly runs; `number` is its place on the line.
     """
 
-    __slots__ = ("certain", "command", "cwd", "faces", "loose", "marks", "number", "odd", "program", "seen")
+    __slots__ = ("certain", "command", "cwd", "doubt", "faces", "loose", "marks", "number", "odd", "program", "seen")
 
     def __init__(self, faces: tuple[Face, ...], cwd: str | None) -> None:
         self.faces = faces
@@ -59,6 +60,7 @@ class Member:
         self.number = 0
         self.loose: tuple[str, ...] = ()
         self.odd: tuple[str, ...] = ()
+        self.doubt: Mapping[str, Any] = {}
         self.marks: Mapping[str, bool] = {}  # the arguments that a spec of a rule file says are paths, or none
         self.program = ""
         self.command: Command | None = None
@@ -191,7 +193,30 @@ def _member(command: Command, call: Call, number: int, own: Own | None) -> Membe
     if "xargs" in command.wrappers:
         member.loose = (*member.loose, "what xargs reads")
     member.odd = (call if mine is None else mine).unknown
+    if member.odd:
+        member.doubt = _doubt(command, call if mine is None else mine, own if mine is not None else None)
     return member
+
+
+def _doubt(command: Command, call: Call, own: Own | None) -> dict[str, Any]:
+    """Return the arguments that differ where each option that is not known takes the word behind it; None is absent."""
+    from guardhost.calls.structured import structured
+
+    words = command.args
+    kept = [
+        word
+        for number, word in enumerate(words)
+        if not number or words[number - 1] not in call.unknown or "=" in words[number - 1] or head(word)[:1] == "-"
+    ]
+    if len(kept) == len(words):
+        return {}
+    fewer = command.replace(args=tuple(kept))
+    given = own(fewer) if own is not None else None
+    other = given[0] if given is not None else structured((fewer,))[0]
+    if other.tool != call.tool:
+        return {}
+    names = {*call.args, *other.args} - {"argv"}
+    return {name: other.args.get(name) for name in names if call.args.get(name) != other.args.get(name)}
 
 
 def _works_in(command: Command, call: Call) -> str | None:

@@ -220,6 +220,31 @@ tools:
         ),
     ),
     (
+        "an option that nobody knows may take the word behind it",
+        """
+rules:
+  - {id: a, require: {tool: docker_run, where: {image: 'reg.corp/*'}}}
+  - {id: b, never: {tool: git_push, where: {refspecs: main}}}
+  - {id: c, before: {first: {tool: docker_build, with: {tag: $t}}, then: {tool: docker_push, with: {image: $t}}}}
+""",
+        {},
+        (
+            (
+                "deny: docker run --frob reg.corp/a",
+                "deny: docker run --frob reg.corp/a sh",
+                "deny: docker run --frob x reg.corp/a",
+            ),
+            ("allow: docker run --frob=1 reg.corp/a sh", "allow: docker run --rm -it reg.corp/a --frob x"),
+            ("allow: docker run --frob reg.corp/a reg.corp/b",),
+            (
+                "deny: git push --frob origin main",
+                "deny: git push --frob origin x main",
+                "allow: git push --frob origin dev",
+            ),
+            ("allow: docker build -t a:1 .", "allow: docker push a:1", "deny: docker push --frob a:1 a:2"),
+        ),
+    ),
+    (
         "succeeded, by the logic of a line",
         LINT,
         {},
