@@ -110,6 +110,7 @@ class Scene:
         "lent",
         "mark",
         "now",
+        "person",
         "place",
         "project",
     )
@@ -117,6 +118,7 @@ class Scene:
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
         self.lent = lent
+        self.person: tuple[str, ...] = ()  # what the person alone is told: changes of rule files
         self.mark = ""  # the path of this judgement's mark
         self._session: Session | None = None
         self._settings: Settings | None = None
