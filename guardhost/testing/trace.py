@@ -53,7 +53,7 @@ def read(text: str, name: str, cwd: str, whole: Callable[[dict[str, Any]], str])
             if "decision" in row and "kind" in row:
                 key = str(row.get("session", "")), str(row.get("call_id") or where)
                 records[key] = (_merged(records.get(key, ({}, ""))[0], row), records.get(key, ({}, where))[1])
-            else:
+            elif not ("kind" in row and "time" in row):  # such a record is of no call: a policy that was loaded
                 calls.append(_call(row, where, cwd))
     for row, where in records.values():
         found = list(_recorded(row, where, whole))

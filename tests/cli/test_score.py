@@ -109,6 +109,12 @@ def test_a_formula_that_no_single_call_breaks_is_scored(score, tmp_path):
     assert score([*run, {"tool": "notify"}])[0] == 0
 
 
+def test_records_that_are_no_calls_are_passed_over(score):
+    loaded = {"time": 1.5, "kind": "policy", "action": "loaded", "form": "guard.yaml"}
+    prompt = {"time": 2.5, "kind": "prompt", "decision": "allow", "session": "s"}
+    assert score([loaded, prompt, *GOOD])[0] == 0
+
+
 WRONG = [
     ("{", (), "trace.jsonl:1"),
     ('\n{"args": {}}', (), "trace.jsonl:2"),
