@@ -175,7 +175,8 @@ def _is_lost(command: Command, *, ok: bool, alone: bool) -> bool:
         return True
     if FED.isdisjoint(command.wrappers):
         return False
-    return not ok or any(not word.known for word in command.args)  # another start may have failed; there may have been none
+    # Another start may have failed; there may have been none.
+    return not ok or command.repeats or any(not word.known for word in command.args)
 
 
 def _may_end(command: Command) -> bool:

@@ -195,6 +195,8 @@ def _gathered(answers: list[tuple[int, Any]], loose: tuple[str, ...], *, every: 
 def _equal(value: Any, wanted: Any, name: str, member: Member, ground: Ground) -> int:
     if isinstance(value, Word) and not (value.known and not value.pattern):
         return _may_equal(value, wanted, name, member, ground)
+    if _is_number(value) and _is_number(wanted):
+        return YES if value == wanted else NO
     given, expected = text_of(value), text_of(wanted)
     if given is None or expected is None:
         return YES if value == wanted else NO
@@ -207,6 +209,10 @@ def _equal(value: Any, wanted: Any, name: str, member: Member, ground: Ground) -
     unknown = member.cwd is None and len(mine) == 1
     written = given == expected and ".." not in given.split("/")  # the same words, which name another file where it runs
     return MAYBE if unknown or written else NO
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _may_equal(word: Word, wanted: Any, name: str, member: Member, ground: Ground) -> int:

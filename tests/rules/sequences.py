@@ -245,6 +245,26 @@ rules:
         ),
     ),
     (
+        "what xargs reads on the line is counted, what it reads elsewhere may be any number",
+        "rules: [{id: a, at_most: {call: deploy, times: 2}}, {id: b, before: [lint, shipit]}]",
+        {},
+        (
+            ("allow: echo a b | xargs -n1 deploy", "deny: deploy c"),
+            ("deny: echo a b c | xargs -n1 deploy", "deny: ls | xargs deploy", "deny: ls | xargs -I{} deploy"),
+            ("deny: find . -exec deploy {} ;",),
+            ("allow: echo a | xargs lint; shipit",),
+        ),
+    ),
+    (
+        "numbers are equal by their value",
+        "rules: [{id: a, never: {tool: mcp__t__x, with: {n: 3}}}]",
+        {},
+        (
+            ('deny: mcp__t__x {"n": 3.0}', 'deny: mcp__t__x {"n": "3"}', 'deny: mcp__t__x {"n": [1, 3]}'),
+            ('allow: mcp__t__x {"n": 3.5}', 'allow: mcp__t__x {"n": "3.0"}'),
+        ),
+    ),
+    (
         "succeeded, by the logic of a line",
         LINT,
         {},
@@ -295,6 +315,8 @@ rules:
             ("deny: setsid lint && shipit",),
             ("deny: git ls-files | xargs lint && shipit",),
             ("allow: echo a b | xargs lint && shipit",),
+            ("deny: git ls-files | xargs -I{} lint && shipit",),
+            ("deny: git ls-files | xargs -r lint && shipit",),
             ("allow: timeout 9 sudo -n lint && shipit",),
         ),
     ),
