@@ -7,7 +7,7 @@ from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     Entries = dict[str, tuple[str, str]]
@@ -34,6 +34,7 @@ class Own(Record):
     programs: Mapping[str, tuple[str, str]] = {}
     commands: Mapping[str, tuple[str, str]] = {}
     styles: Mapping[str, str] = {}
+    paths: Mapping[str, Mapping[str, bool]] = {}  # by program: the arguments that are said to be paths, or none
 
 
 def own(tools: Any) -> Own:
@@ -41,6 +42,7 @@ def own(tools: Any) -> Own:
     programs: dict[str, tuple[str, str]] = {}
     commands: Entries = {}
     styles: dict[str, str] = {}
+    paths: dict[str, dict[str, bool]] = {}
     for name, spec in _mapping(tools, ("tools",)).items():
         place = ("tools", str(name))
         fields = _known(_mapping({} if spec is None else spec, place), (*TOP, *KEYS), place)
@@ -48,8 +50,22 @@ def own(tools: Any) -> Own:
         for program in (str(name), *_texts(fields.get("aliases"), (*place, "aliases"))):
             programs[program] = (str(name), tool)
         _command(str(name), {key: fields[key] for key in KEYS if key in fields}, place, commands)
+        marked = dict(_marked(fields))
+        paths |= {program: marked for program, (mine, _) in programs.items() if marked and mine == str(name)}
         styles[str(name)] = _style(commands, str(name))
-    return Own(programs=programs, commands=commands, styles=styles)
+    return Own(programs=programs, commands=commands, styles=styles, paths=paths)
+
+
+def _marked(spec: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """Yield the arguments that a spec, which has been read, marks as paths or as none."""
+    for option in spec.get("options") or ():
+        if "path" in option:
+            yield option.get("dest") or argument_name(_texts(option["flags"], ())), bool(option["path"])
+    for one in spec.get("positionals") or ():
+        if "path" in one:
+            yield one["name"], bool(one["path"])
+    for inner in (spec.get("subcommands") or {}).values():
+        yield from _marked(inner or {})
 
 
 def _style(commands: Entries, name: str) -> str:

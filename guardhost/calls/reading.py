@@ -5,7 +5,7 @@ Loaded only when a line names such a program.
 
 from __future__ import annotations
 
-from guardhost.calls.families import FAMILIES
+from guardhost.calls.families import FAMILIES, plain
 from guardhost.calls.notation import options
 from guardhost.calls.operands import assign
 from guardhost.calls.options import Given
@@ -34,7 +34,7 @@ class Reading(Given):
     def __init__(self, command: Command, own: Own | None = None) -> None:
         super().__init__(command.args)
         self.command = command
-        row = FAMILIES.get(command.program)
+        row = FAMILIES.get(plain(command.program))
         files, self.spec, self.program = row or ("", *(own.programs[command.program] if own is not None else ("", "")))
         self.files = files.split()
         self.own: Mapping[str, tuple[str, str]] = own.commands if own is not None else {}

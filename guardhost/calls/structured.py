@@ -9,7 +9,7 @@ once and is given again keeps all its values, as a tuple, so that a rule sees ea
 
 from __future__ import annotations
 
-from guardhost.calls.families import FAMILIES
+from guardhost.calls.families import FAMILIES, plain
 from guardhost.model.structured import Call, head
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ def structured(commands: tuple[Command, ...], text_of: TextOf | None = None, own
 
 
 def _call(command: Command, own: Own | None) -> Call:
-    if command.program in FAMILIES or (own is not None and command.program in own.programs):
+    if plain(command.program) in FAMILIES or (own is not None and command.program in own.programs):
         from guardhost.calls.reading import Reading
 
         return Reading(command, own).call()

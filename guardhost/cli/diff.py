@@ -14,7 +14,7 @@ from guardhost.model.errors import PolicyError
 from guardhost.model.jsontext import encode
 from guardhost.model.mistakes import UsageError
 from guardhost.model.verdict import SEAMS
-from guardhost.testing.compared import LAXER, STRICTER, TEXT, differences, distinct, examples, recorded, worst_first
+from guardhost.testing.compared import LAXER, STRICTER, TEXT, differences, distinct, examples, raised, recorded, worst_first
 from guardhost.testing.replayed import KINDS, in_order
 from guardhost.world.git import program
 from guardhost.world.objects import ENVIRONMENT
@@ -26,7 +26,7 @@ from guardhost.world.trail import records
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from guardhost.testing.compared import Case, Difference
+    from guardhost.testing.compared import Case, Difference, Raised
     from guardhost.testing.versions import Version
 
 ALIKE, LETS_THROUGH, UNUSABLE = 0, 1, 2
@@ -46,9 +46,9 @@ def command(*, versions: tuple[str, ...], last: int, root: str | None, state: st
     """Judge recorded calls and the examples of the rules by two versions of this repository's policy.
 
     The policy of REF (HEAD, if none is given) against the working tree's, or that of one REF against another's, with the
-    rule files of each. Where a rule goes by earlier calls, the recorded ones are replayed in their order. The worst is told
-    first: what is let through that was not. Nothing is run or recorded. Exit status 1 when something is let
-    through that was not, 2 when a version does not load.
+    rule files of each; what `builtin:` raises is compared by itself. Where a rule goes by earlier calls, the recorded ones
+    are replayed in their order. The worst is told first: what is let through that was not. Nothing is run or recorded.
+    Exit status 1 when something is let through that was not, 2 when a version does not load.
     """
     if len(versions) > 2:
         raise UsageError("GH1301", "`diff` compares two versions", fix="give no more than two commits")
@@ -102,15 +102,27 @@ def _compare(before: Version, after: Version, place: Place, wanted: _Wanted, *, 
     every = [*cases, *calls]
     judged = (one for one in _progress(differences(before, after, every), len(every)) if one is not None)
     found = worst_first(distinct(judged))
-    through = sum(one.lets_through for one in found)
+    built_in = raised(before, after)
+    through = sum(one.lets_through for one in found) + sum(one.lets_through for one in built_in)
     counted = sum(case.counts for case in cases), sum(case.counts for case in calls), lost
     if as_json:
         told = {"from": before.name, "to": after.name, "examples": counted[0], "recorded": counted[1], "lost": lost}
-        click.echo(encode({**told, "lets_through": through, "differences": [_as_data(one) for one in found]}))
+        click.echo(
+            encode(
+                {
+                    **told,
+                    "lets_through": through,
+                    "differences": [_as_data(one) for one in found],
+                    "builtin": [_of_builtin(one) for one in built_in],
+                }
+            )
+        )
     else:
+        for rule in built_in:
+            _show_raised(rule)
         for one in found:
             _show(one)
-        click.echo(_summary(before, after, found, counted))
+        click.echo(_summary(before, after, [*found, *built_in], counted))
     return LETS_THROUGH if through else ALIKE
 
 
@@ -172,7 +184,20 @@ def _show(one: Difference) -> None:
             click.echo(f"    {sign} {printable(judged.reason.strip().partition(chr(10))[0])}")
 
 
-def _summary(before: Version, after: Version, found: list[Difference], counted: tuple[int, int, int]) -> str:
+def _show_raised(one: Raised) -> None:
+    head = click.style(
+        f"{WORDS[one.change]:<10}  {f'{one.before} -> {one.after}':<16}", fg=COLOURS[one.change], bold=one.lets_through
+    )
+    click.echo(f"{head}  {one.rule:<24}  wherever this built-in rule fires  (builtin:)")
+
+
+def _of_builtin(one: Raised) -> dict[str, Any]:
+    return {
+        "rule": one.rule, "before": one.before, "after": one.after, "change": one.change, "lets_through": one.lets_through,
+    }  # fmt: skip
+
+
+def _summary(before: Version, after: Version, found: list[Difference | Raised], counted: tuple[int, int, int]) -> str:
     tried, calls, lost = counted
     through = sum(one.lets_through for one in found)
     counts = [f"{sum(one.change == kind for one in found)} {WORDS[kind]}" for kind in (LAXER, STRICTER, TEXT)]

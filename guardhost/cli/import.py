@@ -32,6 +32,8 @@ def command(*, kind: str, file: str, target: str | None) -> int:
     text, problems = imported(data, file, kind)
     for problem in problems:
         click.echo(f"guardhost: {problem}", err=True)
+    if not text:
+        return 2
     if target is None:
         sys.stdout.write(text)
     elif Path(target).exists():

@@ -92,13 +92,14 @@ def _found(root: str, *, both: bool) -> dict[str, Any]:
 def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], errors: list[str]) -> list[str]:
     """Add the rules of rule files and their mistakes; return what else is to be said of them."""
     from guardhost.judgement.raising import mistakes, told
-    from guardhost.rules.lint import lints
+    from guardhost.rules.lint import between, lints
     from guardhost.testing.own_fix import refusing
     from guardhost.testing.ruled import error_text, files_of, rows
 
     said: list[str] = []
     shown = {(row["id"], row["source"]) for row in rules}
-    for file in files_of(root):
+    files = files_of(root)
+    for file in files:
         if file.path not in policies:
             policies.append(file.path)
         rules += [row for row in rows(file) if (row["id"], row["source"]) not in shown]
@@ -107,6 +108,9 @@ def _of_files(root: str, rules: list[dict[str, Any]], policies: list[str], error
         errors += [error_text(problem) for problem in mistakes(file.compiled)] if file.side != "person" else []
         said += refusing(file, root)
         said += told(file.compiled, person=file.side == "person")
+    for side in ("committed", "working"):
+        one_side = [file.compiled for file in files if file.side == side and file.root == root]
+        said += [f"{one['where']}: {one['what']}" for one in between(one_side)]
     return list(dict.fromkeys(said))
 
 

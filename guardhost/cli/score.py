@@ -84,7 +84,7 @@ def _files(root: str, named: str | None) -> list[RuleFile]:
     """Return the rule file that is named, else all that stand at the root; `UsageError` where there is no rule."""
     found: list[RuleFile] = []
     if named is not None:
-        compiled = compile_file(named, Path(named).read_bytes())
+        compiled = compile_file(named, Path(named).read_bytes(), finished=True)
         found.append(RuleFile(side="working", root=root, path=named, compiled=compiled))
     for form in () if named is not None else FORMS:
         try:
@@ -93,7 +93,7 @@ def _files(root: str, named: str | None) -> list[RuleFile]:
             found.append(RuleFile(side="working", root=root, path=form, compiled=unreadable(form, error)))
             continue
         if data is not None:
-            found.append(RuleFile(side="working", root=root, path=form, compiled=compile_file(form, data)))
+            found.append(RuleFile(side="working", root=root, path=form, compiled=compile_file(form, data, finished=True)))
     if not found:
         raise UsageError("GH1301", f"there is no rule file in {root}", fix="name one with --rules")
     if not any(file.compiled["rules"] or file.compiled["problems"] for file in found):

@@ -35,13 +35,12 @@ def rule_file(*, user: bool) -> Path:
 def change(path: Path, edit: Callable[[str], str], *, user: bool) -> int:
     """Write a rule file as `edit` makes it of its text, unless it would not load any more."""
     from guardhost.rules.compiling import compile_file
-    from guardhost.testing.ruled import error_text
 
     before = path.read_text(encoding="utf-8") if path.exists() else ""
     after = edit(before)
-    old = {error_text(one) for one in compile_file(str(path), before.encode(), person=user)["problems"]}
+    old = {(one["code"], one["what"]) for one in compile_file(str(path), before.encode(), person=user)["problems"]}
     compiled = compile_file(str(path), after.encode(), person=user)
-    new = [one for one in compiled["problems"] if error_text(one) not in old]
+    new = [one for one in compiled["problems"] if (one["code"], one["what"]) not in old]
     if new:
         one = new[0]
         raise PolicyError(one["code"], one["what"], where=one["where"], fix=one["fix"])

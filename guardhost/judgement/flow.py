@@ -399,7 +399,7 @@ class _Flow:
 
             outcome = answered(self.scene, self.matters, answer, self.notes, self.after)
         elapsed = (lent.clock.now() - lent.began) * 1000
-        person = outcome.person if lent.hosted else ()
+        person = (*outcome.person, *self.scene.person) if lent.hosted else ()
         return outcome.replace(read_only=self.matters.read_only, elapsed_ms=elapsed, person=person)
 
     def _outlasts(self) -> bool:

@@ -32,7 +32,7 @@ def raised(
                 continue
             if ORDER.index(decision) > ORDER.index(decided[rule]):
                 decided[rule] = decision
-            elif ORDER.index(decision) < ORDER.index(chosen.get(rule) or _default(rule)):
+            elif ORDER.index(decision) < ORDER.index(chosen.get(rule) or default(rule)):
                 notes.append(_waits(rule, decision, where, file.root))
     return decided
 
@@ -53,6 +53,17 @@ def mistakes(compiled: Mapping[str, Any]) -> Iterator[dict[str, str]]:
             yield {"code": "GH1010", "what": f"`{rule}` cannot be set", "where": where, "fix": fix, "rule": rule}
 
 
+def standing(files: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Return the built-in rules that a repository's rule files raise above what they decide by themselves, and to what."""
+    found: dict[str, str] = {}
+    for compiled in files:
+        for rule, (decision, _) in compiled["builtin"].items():
+            least = found.get(rule) or default(rule)
+            if not _fixed(rule) and ORDER.index(decision) > ORDER.index(least):
+                found[rule] = decision
+    return found
+
+
 def told(compiled: Mapping[str, Any], *, person: bool) -> Iterator[str]:
     """Yield a sentence for what a rule file disables that is no rule, and what a repository's would lower."""
     from guardhost.builtin.catalog import CATALOG
@@ -62,7 +73,7 @@ def told(compiled: Mapping[str, Any], *, person: bool) -> Iterator[str]:
         if rule not in fixed:
             yield f"{where}: `disable` names `{rule}`, which is no rule of this file, of the library in use, or built in"
     for rule, (decision, where) in _set(compiled).items() if not person else ():
-        if not fixed.get(rule, True) and ORDER.index(decision) < ORDER.index(_default(rule)):
+        if not fixed.get(rule, True) and ORDER.index(decision) < ORDER.index(default(rule)):
             yield f"{where}: {_says(rule, decision)}"
 
 
@@ -72,7 +83,7 @@ def _set(compiled: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     return {**disabled, **{rule: (decision, where) for rule, (decision, where) in compiled["builtin"].items()}}
 
 
-def _default(rule: str) -> str:
+def default(rule: str) -> str:
     """Return the mildest decision that a built-in rule has by itself."""
     from guardhost.builtin.catalog import CATALOG
 

@@ -6,6 +6,7 @@ from guardhost.judgement.loaded import hold, recollect
 from guardhost.judgement.scene import RULE_FILE, RULE_FORMS
 from guardhost.judges.source import MOST_BYTES, WorkTree, read_form
 from guardhost.model.errors import GuardError
+from guardhost.model.event import CALL
 from guardhost.model.record import Record
 from guardhost.world.files import digest, read_own
 
@@ -116,8 +117,8 @@ def _digest(data: bytes | None) -> str:
 
 
 def _changed(scene: Scene, root: str, now: Mapping[str, str], found: list[RuleFile]) -> None:
-    """Tell the trail where a rule file is not as it was when the trail was last told."""
-    if not scene.lent.recording or not scene.lent.state.usable:
+    """Tell the trail and the person where a rule file is not as it was when they were last told, once a call is judged."""
+    if not scene.lent.recording or not scene.lent.state.usable or scene.event.moment != CALL:
         return
     memory = recollect(scene.lent, root)
     if now != {form: told.rpartition(" ")[0] for form, told in memory.ruled_told.items()}:

@@ -110,6 +110,7 @@ class Scene:
         "lent",
         "mark",
         "now",
+        "person",
         "place",
         "project",
         "text",
@@ -118,6 +119,7 @@ class Scene:
     def __init__(self, event: Event, lent: Lent) -> None:
         self.event = event
         self.lent = lent
+        self.person: tuple[str, ...] = ()  # what the person alone is told: changes of rule files
         self.mark = ""  # the path of this judgement's mark
         self.text: str | None = None  # what the trail keeps of what was asked, once it is made
         self._session: Session | None = None

@@ -332,6 +332,9 @@ def _turns(rule: Mapping[str, Any], member: Member) -> int:
     command = member.command
     if command is None or not (command.repeats or not _AGAIN.isdisjoint(command.wrappers)):
         return 1
+    fed = _AGAIN.intersection(command.wrappers) == {"xargs"} and not command.repeats
+    if fed and all(word.known for word in command.args):
+        return 1  # what it reads is on the line, and each start is a call of its own
     return min(int(rule.get("times", 1)), MOST_TURNS) + 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.rules.members import Member, is_path
+from guardhost.rules.members import Member
 from guardhost.rules.values import Ground, elements, text_of
 
 TYPE_CHECKING = False
@@ -28,6 +28,10 @@ def encoded(member: Member, ground: Ground, masked: Callable[[str], str]) -> dic
         made["loose"] = list(member.loose)
     if member.odd:
         made["odd"] = list(member.odd)
+    if member.doubt:
+        made["doubt"] = {key: _value(value, masked) for key, value in member.doubt.items()}
+    if member.marks:
+        made["marks"] = dict(member.marks)
     there, real = _disk(member, ground)
     if there:
         made["there"] = there
@@ -63,7 +67,7 @@ def _disk(member: Member, ground: Ground) -> tuple[dict[str, bool], dict[str, st
     real: dict[str, str] = {}
     for _, args in member.faces[:1]:
         for name, value in args.items():
-            for one in elements(value) if is_path(name) else ():
+            for one in elements(value) if member.is_path(name) else ():
                 text = text_of(one)
                 path = ground.absolute(text, member.cwd) if text and not isinstance(one, bool) else ""
                 if not path or len(there) >= MOST_PATHS:
@@ -83,6 +87,8 @@ def decoded(data: Mapping[str, Any]) -> Member:
     member = Member(tuple(faces), data["cwd"])
     member.number = data["n"]
     member.certain = not data.get("maybe")
+    member.doubt = {key: _word(one) for key, one in data.get("doubt", {}).items()}
+    member.marks = data.get("marks", {})
     member.loose, member.odd = tuple(data.get("loose", ())), tuple(data.get("odd", ()))
     return member
 

@@ -37,8 +37,9 @@ MOST_TOLD = 20  # unknown keys that are told
 class File:
     """One rule file being compiled."""
 
-    def __init__(self, name: str, data: bytes, *, person: bool) -> None:
+    def __init__(self, name: str, data: bytes, *, person: bool, finished: bool) -> None:
         self.name = name
+        self.finished = finished
         self.peer = name.endswith("AGENTLTL.yaml")
         self.person = person
         self.data = data
@@ -191,7 +192,7 @@ class File:
                 at = value.at(error.place[2:])
                 self._problem(wrong(at, f"`{'.'.join(map(str, error.place))}`: {error.what}", "mend the spec"), "")
             else:
-                for part in ("programs", "commands", "styles"):
+                for part in ("programs", "commands", "styles", "paths"):
                     self.tools.setdefault(part, {}).update(getattr(specs, part))
 
     def _own(self, node: Node | None) -> list[dict[str, Any]]:
@@ -244,6 +245,7 @@ class File:
         form = Form(kinds[0], parts, peer=self.peer)
         rule = self._beside(parts, name, kinds[0], given or {})
         rule |= {"where": node.where, "kind": kinds[0]}
+        form.blocks = rule["mode"] != "log" and not self.finished
         body = kind(kinds[0]).compiled(form)
         for lint in form.lints:
             self._lint(form.node, lint, name)
@@ -411,6 +413,9 @@ def _dollars(target: list[dict[str, Any]]) -> dict[str, Any]:
     return {"with": {name: f"${name}" for name in names}} if names else {}
 
 
-def compile_file(name: str, data: bytes, *, person: bool = False) -> dict[str, Any]:
-    """Return a rule file as plain data; what is wrong in it is under `problems`. Never raises for what the file holds."""
-    return File(name, data, person=person).compile()
+def compile_file(name: str, data: bytes, *, person: bool = False, finished: bool = False) -> dict[str, Any]:
+    """Return a rule file as plain data; what is wrong in it is under `problems`. Never raises for what the file holds.
+
+    `finished`: its rules judge runs that are over, so that a formula may be one that no single call breaks.
+    """
+    return File(name, data, person=person, finished=finished).compile()

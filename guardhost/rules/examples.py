@@ -34,7 +34,11 @@ def parse_step(said: str) -> Step:
     if word in MOMENTS:
         return Step(expected="allow", text=said.strip(), moment=word)
     if not colon or word not in EXPECTED:
-        raise ValueError(f"does not begin with a decision ({', '.join(EXPECTED)}) and a colon")
+        from guardhost.model.mistakes import suggest
+
+        near = suggest(word, list(EXPECTED)) if colon else ""
+        hint = f"; did you mean `{near}:`?" if near else ""
+        raise ValueError(f"does not begin with a decision ({', '.join(EXPECTED)}) and a colon{hint}")
     if not rest:
         raise ValueError(f"has no line after `{word}:`")
     if rest in ("finish", "finish:"):
@@ -53,13 +57,14 @@ def _status(text: str) -> tuple[str, int]:
 def _call(text: str) -> dict[str, Any]:
     """Return the call: `Tool {json}` of a host's tool, else a line."""
     name, _, rest = text.partition(" ")
-    if rest.startswith("{") and rest.endswith("}") and name.replace("_", "").isalnum():
+    why = ""
+    if rest.startswith("{") and (rest.endswith("}") or name[:1].isupper()) and name.replace("_", "").isalnum():
         try:
             args = decode(rest)
-        except ValueError:
-            args = None
+        except ValueError as error:
+            args, why = None, str(error)
         if isinstance(args, dict):
             return {"tool": name, "args": args}
         if name[:1].isupper():
-            raise ValueError("has no JSON behind its tool")
+            raise ValueError(f"has no JSON object behind `{name}`" + (f" ({why})" if why else ""))
     return {"command": text}

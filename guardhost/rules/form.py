@@ -18,6 +18,7 @@ class Form:
         self.parts = parts
         self.node = parts[kind]
         self.peer = peer
+        self.blocks = True  # a call that breaks it is refused
         self.lints: list[str] = []
 
     def target(

@@ -42,8 +42,21 @@ def lints(compiled: Mapping[str, Any]) -> list[dict[str, str]]:
     ]
 
 
+def between(files: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """Return what is to be said of rules that another file of the same root leaves nothing to do."""
+    judging = [file for file in files if not file["audit"]]
+    rules = [{**rule, "file": file["file"]} for file in judging for rule in file["rules"] if rule["kind"] != "conditions"]
+    return [
+        {"where": rule["where"], "what": f"{rule['id']}: {what}", "rule": rule["id"]}
+        for rule, what in _behind(rules if len(judging) > 1 else ())
+    ]
+
+
 def _behind(rules: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """Yield each rule that another one leaves nothing to do, with which one; two of the library are left alone."""
+    """Yield each rule that another one leaves nothing to do, with which one; two of the library are left alone.
+
+    Rules that say which `file` they are of are compared with those of other files alone.
+    """
     by_tool: dict[str, list[int]] = {}
     for place, rule in enumerate(rules):
         for name in _keys(rule):
@@ -53,15 +66,16 @@ def _behind(rules: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, A
         others = {one for name in (*_keys(rule), "") for one in by_tool.get(name, ())} - {place} - told
         for at in sorted(others)[:MOST_COMPARED]:
             other = rules[at]
-            if rule.get("library") and other.get("library"):
+            if (rule.get("library") and other.get("library")) or ("file" in rule and rule["file"] == other["file"]):
                 continue
+            name = f"`{other['id']}`" + (f" of {other['file']}" if "file" in other else "")
             if _body(rule) == _body(other):
                 if at < place:
-                    yield rule, f"says the same as `{other['id']}`"
+                    yield rule, f"says the same as {name}"
                     break
             elif shadows(other, rule, first=at < place):
                 told.add(place)
-                yield rule, f"never decides: `{other['id']}` refuses all that it refuses"
+                yield rule, f"never decides: {name} refuses all that it refuses"
                 break
 
 

@@ -20,7 +20,7 @@ FORMS = ("guard.yaml", "policy/guard.yaml", "AGENTLTL.yaml")
 PERSONS = "guard.yaml"
 MOST_KEPT = 16 * 1024 * 1024
 _compiled: dict[bytes, dict[str, Any]] = {}  # what this process has compiled where nothing can be kept
-_EDITION = b"4"  # of what is kept; another one is compiled anew
+_EDITION = b"5"  # of what is kept; another one is compiled anew
 
 
 class Rules:

@@ -12,10 +12,20 @@ if TYPE_CHECKING:
     from guardhost.model.line import Command
     from guardhost.shell.reading import Reading
 
-    # ("chain" | "pipe" | "list" | "not" | "if" | "left" | "opaque", where its parts begin and end, operators between them)
+    # ("chain" | "pipe" | "list" | "not" | "if" | "over" | "left" | "opaque", where its parts begin and end, operators)
     Span: TypeAlias = tuple[str, tuple[int, ...], tuple[str, ...]]
     Facts: TypeAlias = dict[int, int | None]
 
+# Wrappers that end before their program does, or with a status of their own.
+DEAF = frozenset((
+    "watch", "watchexec", "entr", "nodemon", "cargo-watch", "onchange", "reflex", "chokidar", "setsid", "script", "unbuffer",
+    "tmux", "byobu", "screen", "dtach", "abduco", "zellij", "kitty", "foot", "wezterm", "alacritty", "xterm", "konsole",
+    "x-terminal-emulator", "gnome-terminal", "xfce4-terminal", "terminator", "asciinema", "ttyrec", "ttyd", "pm2", "tsp",
+    "sem", "at", "batch", "crontab", "trap", "alias", "start-stop-daemon", "daemonize", "daemon", "systemd-run", "launchctl",
+    "foreman", "honcho", "overmind", "mprocs", "ifne", "find", "gfind", "fd", "fdfind", "sbatch", "less", "more", "man",
+    "vi", "vim", "nvim", "view", "ed", "ex", "emacs",
+))  # fmt: skip
+FED = frozenset(("xargs", "gxargs", "parallel"))  # they start a program for what they are given
 LEAVE = ("exit", "return", "logout", "exec", "source", ".")
 
 
@@ -31,6 +41,8 @@ class Logic:
                 self.left[span[1]] = span[2][0]
             else:
                 self.spans.setdefault((span[1][0], span[1][-1]), []).append(span)
+        # A program that is not known before the run may be `set +o pipefail`.
+        self.clear = all(command.program or not command.word.raw for command in self.commands)
         self.all = [span for span in reading.spans if span[0] in ("chain", "if", "list")]
 
     def over(self, status: int) -> Facts:
@@ -72,10 +84,11 @@ class Logic:
         for start, end in zip(bounds, bounds[1:], strict=False):  # noqa: RUF007 - this is the hook's path
             if end > number:
                 break
-            found |= self._stayed((bounds[0], start, end, bounds[-1]))
-            if end - start == 1 and not self.spans.get((start, end)):
-                if strict:
-                    found |= self._if(start, end, ok=True)
+            found |= self._stayed((bounds[0], start, end, bounds[-1])) | self._looped(self.spans.get((start, end), []))
+            kinds = [span[0] for span in self.spans.get((start, end), ())]
+            if strict and (kinds == ["pipe"] or (end - start == 1 and not kinds)):
+                found |= self._if(start, end, ok=True)
+            if end - start == 1 and not kinds:
                 strict = (strict or whole) and _strict(self.commands[start], strict=strict)
         return found
 
@@ -104,15 +117,22 @@ class Logic:
         if start >= end or (end - start > 1 and not self._whole(start, end, ok=ok)):
             return {}
         if not layer:
-            return {} if end - start > 1 and not self.commands[end - 1].certain else {end - 1: 0 if ok else 1}
+            return {} if _is_lost(self.commands[end - 1], ok=ok, alone=end - start == 1) else {end - 1: 0 if ok else 1}
         kind, bounds, ops = kept[layer - 1]
-        if kind in ("opaque", "if"):
-            return {}
+        if kind in ("opaque", "if", "over"):
+            return self._looped(kept[:layer])
         if kind == "not":
             return self._if(start, end, ok=not ok, layer=layer - 1)
         if kind == "chain":
             return self._chained(bounds, ops, ok=ok, layer=layer)
-        return self._in_turn(bounds, ok=ok, layer=layer)
+        return self._in_turn(bounds, ok=ok, layer=layer, every="pipefail" in ops and self.clear)
+
+    def _looped(self, kept: list[Span]) -> Facts:
+        """Return what is known of a loop's condition once the loop is over: `until a` has seen `a` succeed."""
+        if [span[0] for span in kept[-2:]] != ["over", "opaque"]:
+            return {}  # it is none, or one that may not have been reached
+        _, (start, end, last), ops = kept[-2]
+        return self._if(start, end, ok=ops[0] == "until", layer=len(kept) - 3 if end == last else None)
 
     def _whole(self, start: int, end: int, *, ok: bool) -> bool:
         """Return whether the status of a stretch is one that its logic gave, and no `exit` on the way."""
@@ -124,10 +144,15 @@ class Logic:
         whole = layer is not None and (start, end) == (bounds[0], bounds[-1])
         return self._if(start, end, ok=ok, layer=layer - 1 if whole and layer is not None else None)
 
-    def _in_turn(self, bounds: tuple[int, ...], *, ok: bool, layer: int) -> Facts:
-        """Return what is known of a pipe or a list: its last part gave the status, the others ran."""
+    def _in_turn(self, bounds: tuple[int, ...], *, ok: bool, layer: int, every: bool) -> Facts:
+        """Return what is known of a pipe or a list: its last part gave the status, the others ran.
+
+        A pipe under `pipefail` that has ended well did so in each of its parts.
+        """
         last = max((at for at in range(len(bounds) - 1) if bounds[at] < bounds[at + 1]), default=0)
         found = self._part(bounds, last, ok=ok, layer=layer) if last == len(bounds) - 2 else {}
+        for at in range(last if ok and every else 0):
+            found |= self._part(bounds, at, ok=True, layer=layer)
         for at in range(len(bounds) - 1):
             if bounds[at + 1] - bounds[at] == 1 and self.commands[bounds[at]].certain:
                 found.setdefault(bounds[at], None)
@@ -142,6 +167,16 @@ class Logic:
                 break  # it may have been skipped
             found |= self._part(bounds, part, ok=ok, layer=layer)
         return found
+
+
+def _is_lost(command: Command, *, ok: bool, alone: bool) -> bool:
+    """Return whether a stretch's status may be another one than that of its last program."""
+    if not (alone or command.certain) or not DEAF.isdisjoint(command.wrappers):
+        return True
+    if FED.isdisjoint(command.wrappers):
+        return False
+    # Another start may have failed; there may have been none.
+    return not ok or command.repeats or any(not word.known for word in command.args)
 
 
 def _may_end(command: Command) -> bool:

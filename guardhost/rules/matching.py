@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from guardhost.model.line import Word
 from guardhost.model.pattern import fits
-from guardhost.rules.members import is_path
 from guardhost.rules.values import (
     MAYBE,
     NO,
@@ -123,7 +122,28 @@ def _open(member: Member, value: Any, name: str) -> tuple[str, ...]:
 def _with(
     name: str, wanted: Any, member: Member, face: Face, ground: Ground, *, every: bool, meant: list[Any]
 ) -> tuple[int, tuple[str, ...]]:
-    value = face[1].get(name)
+    found = _is(face[1].get(name), name, wanted, member, ground, every=every, meant=meant)
+    if name not in member.doubt:
+        return found
+    if member.doubt[name] is None and not isinstance(wanted, bool | None):
+        return _either(found, _absent(member), member)
+    return _either(found, _is(member.doubt[name], name, wanted, member, ground, every=every, meant=meant), member)
+
+
+def _absent(member: Member) -> tuple[int, tuple[str, ...]]:
+    return (MAYBE, member.loose) if member.loose else (NO, ())
+
+
+def _either(
+    one: tuple[int, tuple[str, ...]], other: tuple[int, tuple[str, ...]], member: Member
+) -> tuple[int, tuple[str, ...]]:
+    """Return the answer of a call that can be read in two ways."""
+    return one if one[0] == other[0] else (MAYBE, (*one[1], *other[1], *member.odd))
+
+
+def _is(
+    value: Any, name: str, wanted: Any, member: Member, ground: Ground, *, every: bool, meant: list[Any]
+) -> tuple[int, tuple[str, ...]]:
     loose = _open(member, value, name)
     if isinstance(wanted, bool) or isinstance(value, bool):
         return _truth(value, wanted, loose)
@@ -134,7 +154,7 @@ def _with(
     if isinstance(wanted, list):
         return _same_list(wanted, value, name, member, ground)
     answers = [(_equal(one, wanted, name, member, ground), one) for one in elements(value)]
-    meant.extend((one, is_path(name)) for answer, one in answers if answer)
+    meant.extend((one, member.is_path(name)) for answer, one in answers if answer)
     return _gathered(answers, loose, every=every)
 
 
@@ -175,10 +195,12 @@ def _gathered(answers: list[tuple[int, Any]], loose: tuple[str, ...], *, every: 
 def _equal(value: Any, wanted: Any, name: str, member: Member, ground: Ground) -> int:
     if isinstance(value, Word) and not (value.known and not value.pattern):
         return _may_equal(value, wanted, name, member, ground)
+    if _is_number(value) and _is_number(wanted):
+        return YES if value == wanted else NO
     given, expected = text_of(value), text_of(wanted)
     if given is None or expected is None:
         return YES if value == wanted else NO
-    if not is_path(name) or is_plain(given) or not isinstance(wanted, str):
+    if not member.is_path(name) or is_plain(given) or not isinstance(wanted, str):
         return YES if given == expected else NO
     place = ground.absolute(ground.expected(expected), ground.root)
     mine = forms(ground, given, member.cwd, path=True)
@@ -189,11 +211,15 @@ def _equal(value: Any, wanted: Any, name: str, member: Member, ground: Ground) -
     return MAYBE if unknown or written else NO
 
 
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def _may_equal(word: Word, wanted: Any, name: str, member: Member, ground: Ground) -> int:
     expected = text_of(wanted)
     if expected is None:
         return NO
-    path = is_path(name)
+    path = member.is_path(name)
     if word.pattern and word.known:
         found = expanded(word, member, ground) if path else None
         if found is not None:
@@ -232,11 +258,21 @@ def _where(
 ) -> tuple[int, tuple[str, ...]]:
     if name == "*":
         return _anywhere(patterns, member, face, ground, meant)
-    value = face[1].get(name)
+    found = _has(face[1].get(name), name, patterns, member, ground, every=every, meant=meant)
+    if name not in member.doubt:
+        return found
+    value = member.doubt[name]
+    other = _absent(member) if value is None else _has(value, name, patterns, member, ground, every=every, meant=meant)
+    return _either(found, other, member)
+
+
+def _has(
+    value: Any, name: str, patterns: list[str], member: Member, ground: Ground, *, every: bool, meant: list[Any]
+) -> tuple[int, tuple[str, ...]]:
     loose = _open(member, value, name)
     if value is None:
         return (MAYBE, loose) if loose else (NO, ())
-    path = is_path(name)
+    path = member.is_path(name)
     answers = [(_fits(one, patterns, member, ground, path=path, surely=path), one) for one in elements(value)]
     meant.extend((one, path) for answer, one in answers if answer)
     return _gathered(answers, loose, every=every)
@@ -249,8 +285,8 @@ def _anywhere(
     best = NO
     words: list[str] = []
     for name, one in leaves(face[1]):
-        answer = _fits(one, patterns, member, ground, path=True, surely=is_path(name))
-        if answer == MAYBE and not is_path(name) and (name != "argv" or len(face[1]) > 1):
+        answer = _fits(one, patterns, member, ground, path=True, surely=member.is_path(name))
+        if answer == MAYBE and not member.is_path(name) and (name != "argv" or len(face[1]) > 1):
             answer = NO  # what is no path is only looked at where it is known
         if answer == NO and name == "argv" and isinstance(one, Word) and one.known and one.startswith("-") and "=" in one:
             answer = _fits(Word(one.partition("=")[2]), patterns, member, ground, path=True)
@@ -328,7 +364,7 @@ def _seen(member: Member, key: tuple[Any, ...], made: Callable[[], tuple[str, ..
 
 def _exists(wanted: bool, meant: list[Any], member: Member, face: Face, ground: Ground) -> tuple[int, tuple[str, ...]]:
     paths = [one for one, path in meant if path] or [
-        one for name, value in face[1].items() if is_path(name) for one in elements(value)
+        one for name, value in face[1].items() if member.is_path(name) for one in elements(value)
     ]
     answers = [(there(one, wanted, member, ground), one) for one in paths]
     return _gathered(answers, member.loose, every=False)
@@ -405,7 +441,9 @@ def _column(
 ) -> tuple[list[tuple[str, str]], list[str], bool]:
     """Return the values of one argument (canonical, shown), the words that leave it open, and whether it is given."""
     value = face[1].get(argument)
-    path = is_path(argument)
+    if argument in member.doubt:
+        value = (*elements(value), *elements(member.doubt[argument]))  # each of them may be meant
+    path = member.is_path(argument)
     found: list[tuple[str, str]] = []
     unknown: list[str] = list(_open(member, value, argument)) if value is None or isinstance(value, tuple) else []
     for one in elements(value) if value is not None else ():

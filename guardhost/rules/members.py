@@ -16,13 +16,25 @@ if TYPE_CHECKING:
     from guardhost.model.structured import Call
     from guardhost.shell.reading import Reading
 
+    # A program by the specs of rule files, and which of its arguments these say to be paths, or none
+    Own = Callable[[Command], tuple[Call, Mapping[str, bool]] | None]
     Face = tuple[str, Mapping[str, Any]]  # the name of a tool, and the arguments that the call has under it
 
 PATHS = frozenset((
     "path", "paths", "file", "files", "directory", "sources", "destination", "destination_dir", "of", "if", "archive",
     "input", "patchfile", "patches", "script_file", "program_file", "output", "output_document", "upload_file", "file_path",
     "notebook_path", "redirect_to", "overwrite_to", "redirect_from", "source", "target", "target_directory", "filename",
-    "kubeconfig", "out", "plan", "var_file", "identity_file", "env_file",
+    "kubeconfig", "out", "plan", "var_file", "identity_file", "env_file", "outdir", "outfile", "homedir", "keyout",
+    "coverprofile", "justfile", "cookie_jar", "build_folder", "cacert", "ca_certificate", "userconfig", "work_tree",
+    "client_key", "client_certificate", "certificate_authority", "tlskey", "tlscert", "tlscacert", "signkey",
+))  # fmt: skip
+# Arguments that hold a path where a tool has them, and something else where another one has.
+PATHS_OF = frozenset((
+    "python script", "node script", "perl script", "ssh identity", "scp identity", "sftp identity", "age identity",
+    "sqlite3 database", "curl key", "curl cert", "wget private_key", "wget directory_prefix", "docker_build context",
+    "helm_install values", "helm_upgrade values", "helm_template values", "helm_lint values",
+    "terraform_init backend_config",
+    "rsync files_from", "rsync exclude_from", "tar files_from", "tar exclude_from", "pip_install src", "pnpm dir",
 ))  # fmt: skip
 # Calls whose files are partly said by what they read, or by where they write an address.
 DERIVED = ("git_apply", "git_am", "patch", "curl", "wget")
@@ -34,11 +46,12 @@ SINKS = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/
 class Member:
     """One call. `faces` are the names that it answers to with the arguments that it has under each.
 
-    `loose` are words on the line that may add an option, or several words; `odd` are options that the specs do not know.
+    `loose` are words on the line that may add an option, or several words; `odd` are options that the specs do not know,
+    and `doubt` is what arguments are where each of those takes the word behind it.
     `certain` says that it certainly runs; `number` is its place on the line.
     """
 
-    __slots__ = ("certain", "command", "cwd", "faces", "loose", "number", "odd", "program", "seen")
+    __slots__ = ("certain", "command", "cwd", "doubt", "faces", "loose", "marks", "number", "odd", "program", "seen")
 
     def __init__(self, faces: tuple[Face, ...], cwd: str | None) -> None:
         self.faces = faces
@@ -47,6 +60,8 @@ class Member:
         self.number = 0
         self.loose: tuple[str, ...] = ()
         self.odd: tuple[str, ...] = ()
+        self.doubt: Mapping[str, Any] = {}
+        self.marks: Mapping[str, bool] = {}  # the arguments that a spec of a rule file says are paths, or none
         self.program = ""
         self.command: Command | None = None
         self.seen: dict[Any, Any] = {}  # what was worked out of its values, for this one judgement
@@ -61,10 +76,15 @@ class Member:
         """The arguments under its own name."""
         return self.faces[0][1]
 
+    def is_path(self, name: str) -> bool:
+        """Whether one of its arguments holds paths."""
+        marked = self.marks.get(name)
+        return (is_path(name) or f"{self.name} {name}" in PATHS_OF) if marked is None else marked
+
 
 def is_path(name: str) -> bool:
     """Return whether an argument of this name holds paths."""
-    return name in PATHS or name.endswith(("_path", "_paths", "_dir", "_file"))
+    return name in PATHS or name.endswith(("_path", "_paths", "_dir", "_directory", "_file"))
 
 
 def of_tool(event: Event) -> Member:
@@ -110,7 +130,7 @@ def _write_faces(event: Event) -> tuple[Face, ...]:
     return (("Edit", {"file_path": write.path, "old_string": write.old_text, "new_string": write.new_text}),)
 
 
-def of_line(reading: Reading, own: Callable[[Command], Call | None] | None = None) -> list[Member]:
+def of_line(reading: Reading, own: Own | None = None) -> list[Member]:
     """Return the calls of a line in order, a wrapper's before the one that it wraps; `own` reads by specs of rule files."""
     from guardhost.calls.structured import structured
 
@@ -145,31 +165,58 @@ def _wrapper(name: str, command: Command, number: int) -> Member:
     return member
 
 
-def _member(command: Command, call: Call, number: int, own: Callable[[Command], Call | None] | None) -> Member:
+def _member(command: Command, call: Call, number: int, own: Own | None) -> Member:
+    from guardhost.calls.families import plain
     from guardhost.calls.structured import tool_name
 
     cwd = _works_in(command, call)
     effects = _redirects(command, absolute=cwd != command.cwd)
     args = {**call.args, "argv": command.args, **effects}
+    if "destination_dir" in args and "destination" not in args:
+        args["destination"] = args["destination_dir"]  # `cp -t out a` is `cp a out`
     if call.tool in DERIVED:
         from guardhost.rules.derived import derived
 
         args = derived(call.tool, args, command, cwd)
     faces: list[Face] = [(call.tool, args)]
-    mine = own(command) if own is not None and command.program else None
+    mine, marks = (own(command) if own is not None and command.program else None) or (None, {})
     if mine is not None:
         faces.append((mine.tool, {**mine.args, "argv": command.args, **effects}))
-    bare = tool_name(command.program) if command.program else ""
-    names = {command.program, bare} - {face[0] for face in faces} - {""}
+    spelled = (command.program, plain(command.program))
+    names = {*spelled, *map(tool_name, spelled)} - {face[0] for face in faces} - {""}
     faces.extend((name, faces[0][1]) for name in sorted(names))
     member = Member(tuple(faces), cwd)
+    member.marks = marks
     member.command, member.program = command, command.program
     member.certain, member.number = command.certain, number
     member.loose = tuple(word.raw for word in _before_dashes(command.args) if not word.known and not head(word))
     if "xargs" in command.wrappers:
         member.loose = (*member.loose, "what xargs reads")
     member.odd = (call if mine is None else mine).unknown
+    if member.odd:
+        member.doubt = _doubt(command, call if mine is None else mine, own if mine is not None else None)
     return member
+
+
+def _doubt(command: Command, call: Call, own: Own | None) -> dict[str, Any]:
+    """Return the arguments that differ where each option that is not known takes the word behind it; None is absent."""
+    from guardhost.calls.structured import structured
+
+    words = command.args
+    kept = [
+        word
+        for number, word in enumerate(words)
+        if not number or words[number - 1] not in call.unknown or "=" in words[number - 1] or head(word)[:1] == "-"
+    ]
+    if len(kept) == len(words):
+        return {}
+    fewer = command.replace(args=tuple(kept))
+    given = own(fewer) if own is not None else None
+    other = given[0] if given is not None else structured((fewer,))[0]
+    if other.tool != call.tool:
+        return {}
+    names = {*call.args, *other.args} - {"argv"}
+    return {name: other.args.get(name) for name in names if call.args.get(name) != other.args.get(name)}
 
 
 def _works_in(command: Command, call: Call) -> str | None:

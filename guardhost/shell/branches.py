@@ -54,14 +54,26 @@ def _while(run: Run, scope: Scope, node: Node) -> None:
     turns = well if node.kind == "while" or well is None else not well  # whether it has a turn at all
     if turns is not False:
         _settle(run, scope, (condition, body))
+    start = len(run.commands)
     walk(run, scope, condition)
+    end = len(run.commands)
     inside = scope.fork(certain=scope.certain and turns is True, never=scope.never or turns is False)
     walk(run, inside, body)
+    _ruled(run, scope, node, (start, end, len(run.commands)))
     if turns is not False:
         scope.merge(scope.fork(), inside)
     if turns is True and not scope.breaks:
         scope.leave(3)  # nothing ends it
     scope.repeats = before
+
+
+def _ruled(run: Run, scope: Scope, node: Node, bounds: tuple[int, int, int]) -> None:
+    """Record what a loop's condition says: how it ended in each turn, and how once the loop is over."""
+    start, end, last = bounds
+    turn = (end, last, last) if node.kind == "while" else (end, end, last)
+    run.spans.append(("if", (start, *turn), ()))
+    if not (scope.breaks or scope.background or node.redirects):
+        run.spans.append(("over", (start, end, last), (node.kind,)))
 
 
 def _for(run: Run, scope: Scope, node: Node) -> None:

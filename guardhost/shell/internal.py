@@ -20,6 +20,7 @@ def apply(run: Run, scope: Scope, program: Program, name: str) -> None:
         _stack(run, scope, name, args)
     elif name in ("source", "."):
         scope.variables = dict.fromkeys((*scope.variables, "IFS", "\0any"))
+        scope.pipefail = False
     elif name == "set":
         _set(scope, args)
     elif name == "shift":
@@ -95,6 +96,10 @@ def _set(scope: Scope, args: tuple[Word, ...]) -> None:
     options = args[: args.index(Word("--"))] if "--" in args else args
     if any(not word.known or word == "errexit" or (word[:1] == "-" and set("eu") & set(word)) for word in options):
         scope.stops = True
+    if "pipefail" in options or not all(word.known for word in options):
+        from guardhost.shell.peel_shell import pipefail
+
+        scope.pipefail = pipefail(options, on=scope.pipefail)
     if any(not word.known for word in args):
         scope.positional = None
     elif "--" in args:

@@ -263,7 +263,14 @@ def read_text(run: Run, scope: Scope, via: tuple[str, ...], text: Word) -> tuple
 
 
 def payload(
-    run: Run, scope: Scope, program: Program, text: Word, positional: tuple[Word, ...] = (), named: Word | None = None
+    run: Run,
+    scope: Scope,
+    program: Program,
+    text: Word,
+    positional: tuple[Word, ...] = (),
+    named: Word | None = None,
+    *,
+    pipefail: bool = False,
 ) -> None:
     """Record what a text runs in a shell of its own."""
     nodes = read_text(run, scope, program.via, text)
@@ -272,6 +279,7 @@ def payload(
         return
     inside = scope.fork(
         payload=True,
+        pipefail=pipefail,
         wrappers=scope.wrappers + program.via,
         positional=positional,
         redirects=program.redirects,
@@ -334,7 +342,10 @@ def _shell(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if command:
         if at >= len(words):
             return False
-        payload(run, scope, program, words[at], words[at + 2 :], words[at + 1] if at + 1 < len(words) else None)
+        from guardhost.shell.peel_shell import pipefail
+
+        named = words[at + 1] if at + 1 < len(words) else None
+        payload(run, scope, program, words[at], words[at + 2 :], named, pipefail=pipefail(words[:at], on=False))
         return True
     if at < len(words) and not reads and words[at] not in ("/dev/stdin", "-", "/proc/self/fd/0", "/dev/fd/0"):
         from guardhost.shell.script_files import shell_file

@@ -40,3 +40,14 @@ def shell_options(words: tuple[Word, ...]) -> tuple[int, bool, bool, list[Word]]
         files.extend([Word("")] if word[0] == "-" and set(word) & {"i", "l"} else [])
         at += 1 + word.count("o") + word.count("O")
     return at, command, reads, files
+
+
+def pipefail(options: tuple[Word, ...], *, on: bool) -> bool:
+    """Return whether a pipe's failure is that of any of its parts, once a shell has these options."""
+    for number, word in enumerate(options):
+        if not word.known:
+            return False
+        before = options[number - 1] if number else ""
+        if word == "pipefail" and before[:1] in ("-", "+") and before[-1:] == "o":
+            on = before[0] == "-"
+    return on

@@ -33,7 +33,9 @@ def xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
     names = {option for option, _ in found}
     mark = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
     if mark:
-        for given in _lines(program, rest, mark) or (tuple(replaced(word, mark) for word in rest),):
+        lines = _lines(program, rest, mark)
+        scope = scope if lines else scope.fork(repeats=True)  # once for each line, so that none may start it
+        for given in lines or (tuple(replaced(word, mark) for word in rest),):
             emit(run, scope, inside.replace(words=given))
         return True
     words = _words(program.stdin, found, names)

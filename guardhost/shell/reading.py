@@ -52,8 +52,9 @@ class Reading(Record):
 
     `simple` is one program alone: no pipe, list, redirection, background, assignment, expansion, wrapper, negation.
     `spans` are the line's own logic, inner ones first: (kind, where its parts begin and end among `commands`, operators);
-    a kind is chain (`&&`, `||`), pipe, list, not, if (condition, then, else), opaque (its status says nothing of a part),
-    left (a list's begin, a statement of it of which the way named ends the shell, the list's end).
+    a kind is chain (`&&`, `||`), pipe (with "pipefail" under it), list, not, if (condition, then, else), opaque (its status
+    says nothing of a part), over (a loop's condition and its body; which loop it is), left (a list's begin, a statement of
+    it of which the way named ends the shell, the list's end).
     """
 
     text: str

@@ -26,8 +26,8 @@ class Scope:
 
     __slots__ = (
         "active", "background", "breaks", "certain", "cwd", "env", "folders", "functions", "left", "moved", "never", "old",
-        "payload", "piped", "positional", "redirects", "repeats", "returns", "stack", "stdin", "stops", "variables",
-        "wrappers",
+        "payload", "piped", "pipefail", "positional", "redirects", "repeats", "returns", "stack", "stdin", "stops",
+        "variables", "wrappers",
     )  # fmt: skip
 
     def __init__(self, cwd: str | None) -> None:
@@ -44,6 +44,7 @@ class Scope:
         self.never = False  # nothing gets here
         self.left = 0  # what may have been left before this point: 1 the turn of a loop, 2 a function, 3 the shell
         self.stops = False  # a program that fails ends the shell (`set -e`)
+        self.pipefail = False  # a pipe that ends well did so in each of its parts (`set -o pipefail`)
         self.breaks: list[Scope] | None = None  # the states in which a turn of the loop was left
         self.returns: list[Scope] | None = None  # the states in which the function was left
         self.repeats = False
@@ -78,6 +79,7 @@ class Scope:
         self.stops = any(other.stops for other in others)
         self.moved = self.moved or any(other.moved for other in others)
         others = tuple(other for other in others if not other.never) or others
+        self.pipefail = all(other.pipefail for other in others)
         first = others[0]
         self.cwd, self.old, self.stack, self.positional = first.cwd, first.old, first.stack, first.positional
         self.folders = first.folders
@@ -126,6 +128,7 @@ class Scope:
     def forget(self) -> None:
         """Know nothing any more of the folder and the variables."""
         self.cwd = self.old = self.stack = self.positional = None
+        self.pipefail = False
         self.folders = ()
         self.moved = True
         self.variables = dict.fromkeys(self.variables)

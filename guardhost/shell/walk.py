@@ -356,7 +356,7 @@ def _pipe(run: Run, scope: Scope, node: Node) -> None:
         bounds.append(len(run.commands))
         stdin = literal_output(run, scope.fork(stdin=stdin, piped=piped), branch)
         piped = stdin is None
-    run.spans.append(("pipe", tuple(bounds), ()))
+    run.spans.append(("pipe", tuple(bounds), ("pipefail",) if scope.pipefail else ()))
     if run.lent.shell == "zsh" or "\0" in scope.variables:
         scope.merge(scope.fork(), inside)  # the last side may be this shell, under `lastpipe`
 

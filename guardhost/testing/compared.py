@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from guardhost.judgement.raising import ORDER, default, standing
 from guardhost.model.call import SpawnCall, WriteCall
 from guardhost.model.errors import GuardError
 from guardhost.model.event import CALL, Event
@@ -58,6 +59,36 @@ class Difference(Record):
     def lets_through(self) -> bool:
         """Whether it passes now and did not before."""
         return self.after.decision in PASSES and self.before.decision not in PASSES
+
+
+class Raised(Record):
+    """A built-in rule that the rule files of two versions raise to different decisions, or one of them not at all."""
+
+    rule: str
+    before: str
+    after: str
+
+    @property
+    def change(self) -> str:
+        """Return "laxer" or "stricter"."""
+        return LAXER if ORDER.index(self.after) < ORDER.index(self.before) else STRICTER
+
+    @property
+    def lets_through(self) -> bool:
+        """Whether what it fires on passes now and did not before."""
+        return ORDER.index(self.after) < ORDER.index("ask") <= ORDER.index(self.before)
+
+
+def raised(before: Version, after: Version) -> list[Raised]:
+    """Return the built-in rules that one version raises and the other does not, or to another decision."""
+    sides = [standing(file.compiled for file in version.files) for version in (before, after)]
+    names = sorted({*sides[0], *sides[1]})
+    found = [Raised(rule=name, **_decisions(name, *sides)) for name in names if sides[0].get(name) != sides[1].get(name)]
+    return sorted(found, key=lambda one: (not one.lets_through, one.change))
+
+
+def _decisions(rule: str, before: dict[str, str], after: dict[str, str]) -> dict[str, str]:
+    return {"before": before.get(rule) or default(rule), "after": after.get(rule) or default(rule)}
 
 
 def examples(*versions: Version) -> list[Case]:

@@ -59,7 +59,7 @@ def sequence(session: Session, texts: Sequence[str]) -> Iterator[Tried]:
     for text in texts:
         wrong = why_no_example(text)
         if wrong:
-            raise UsageError("GH1301", f"an example {wrong}", fix='write "deny: LINE" or "allow: LINE"')
+            raise UsageError("GH1301", f"an example {wrong}", fix='write "deny: LINE", or "allow: Tool {json}"')
     for text in texts:
         for expected, call in steps(text):
             judged = session.judge_call(call)

@@ -120,7 +120,7 @@ def sequence(session: Session, texts: Sequence[str]) -> Iterator[Tried]:
         try:
             steps.append(parse_step(text))
         except ValueError as error:
-            fix = 'write "deny: LINE" or "allow: LINE"'
+            fix = 'write "deny: LINE", or "allow: Tool {json}"'
             raise UsageError("GH1301", f"an example {error}: {text[:60]!r}", fix=fix) from None
     for step in steps:
         judged = judge_step(session, step)

@@ -126,7 +126,7 @@ def _connected(rule: Mapping[str, Any], calls: list[Call], ground: Ground) -> tu
                 first = call.ran.where, told(watched, step, asked, member).problem
     if watched.ended(state):
         return None
-    return first or ("", _unmet(rule))
+    return first if first and rule.get("class") not in ("UNSAFE", "INERT") else ("", _unmet(rule))
 
 
 def _unmet(rule: Mapping[str, Any]) -> str:

@@ -53,7 +53,7 @@ def read(text: str, name: str, cwd: str, whole: Callable[[dict[str, Any]], str])
             if "decision" in row and "kind" in row:
                 key = str(row.get("session", "")), str(row.get("call_id") or where)
                 records[key] = (_merged(records.get(key, ({}, ""))[0], row), records.get(key, ({}, where))[1])
-            else:
+            elif not ("kind" in row and "time" in row):  # such a record is of no call: a policy that was loaded
                 calls.append(_call(row, where, cwd))
     for row, where in records.values():
         found = list(_recorded(row, where, whole))
@@ -83,11 +83,14 @@ def _call(row: dict[str, Any], where: str, cwd: str) -> Ran:
     cwd = str(row.get("cwd") or cwd)
     status = _status(row)
     existed = row.get("existed")
+    row = row["function"] if isinstance(row.get("function"), dict) else row  # as some models say a call
     if isinstance(row.get("command"), str):
         event = Event(seam="command", command=row["command"], cwd=cwd)
     else:
         tool = next((row[key] for key in NAMES if key in row), None)
         args: Any = next((row[key] for key in ARGUMENTS if key in row), {})
+        if isinstance(args, str):
+            args = _plain(args, dict) if args.strip()[:1] == "{" else None
         if not isinstance(tool, str) or not isinstance(args, dict):
             raise _no_call(where)
         event = _tool(tool, args, cwd)

@@ -273,3 +273,23 @@ def test_a_call_that_two_entries_recorded_is_one(ruled: Repository) -> None:
     session(ruled, "s", ("git push", "allow", None))
     found = json.loads(ran("--json")[1])
     assert (found["recorded"], found["differences"]) == (1, [])
+
+
+RAISED = [
+    ("{data-harm: deny}", "{data-harm: ask}", "laxer       deny -> ask       data-harm", 0),
+    ("{shared-stash: deny}", "{}", "laxer       deny -> advise    shared-stash", 1),
+    ("{push-protected: deny}", "{}", "laxer       deny -> ask       push-protected", 0),
+    ("{}", "{push-protected: deny}", "stricter    ask -> deny       push-protected", 0),
+    ("{push-protected: advise}", "{}", "all judged alike", 0),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "line", "status"), RAISED)
+def test_what_a_version_makes_of_built_in_rules_is_compared(make_repository, monkeypatch, before, after, line, status):
+    made = make_repository({"guard.yaml": f"builtin: {before}\nrules: []\n"})
+    monkeypatch.chdir(made.root)
+    (Path(made.root) / "guard.yaml").write_text(f"builtin: {after}\nrules: []\n", encoding="utf-8")
+    got, said = ran()
+    assert line in said
+    assert got == status
+    assert bool(json.loads(ran("--json")[1])["builtin"]) == (line != "all judged alike")

@@ -109,3 +109,40 @@ def test_files_without_anything_of_ours_are_one_line(tmp_path):
     assert (len(told), failed) == (1, [])
     assert told[0].startswith("nothing of ours in ")
     assert uninstall(("claude-code",), env)[0] == [f"nothing of ours in {tmp_path}/.claude/settings.json"]
+
+
+IMPORTED = [
+    ("rules: [{id: a, conditions: [{tool_name: x}]}]", ""),
+    ('{"rules": [{"id": "a", "conditions": [{"tool_name": "x"}], "suggested_tool": ""}]}', ""),
+    ("hello", "c.yaml:1:1: GH1011: there are no rules in it"),
+    ("", "c.yaml:1:1: GH1011: there are no rules in it"),
+    ("rules: []", "c.yaml:1:1: GH1011: there are no rules in it"),
+    ("rules:\n- {id: a, conditions: [{path_pattern: '('}]}", "c.yaml:2:39: GH1012: `path_pattern` is no regular expression"),
+    ("rules:\n- {id: a, extra: 1, conditions: [{tool_name: x}]}", "c.yaml:2:11: GH1012: unknown key `extra` in the rule"),
+    ("rules:\n- {id: a, extra: 1, priority: urgent, conditions: [{}]}", "c.yaml:2:3: GH1012: `priority` cannot be `urgent`"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), IMPORTED)
+def test_what_an_import_cannot_take_is_told_at_its_place(tmp_path, monkeypatch, capsys, text, says):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "c.yaml").write_text(text, encoding="utf-8")
+    assert run(["import", "rule-enforcer", "c.yaml"]) == (2 if says else 0)
+    said = capsys.readouterr()
+    assert says in said.err
+    assert bool(said.out) == ("no rules in it" not in says)
+
+
+STEPS = [
+    ("alow: ls", "did you mean `allow:`?"),
+    ("git push", "does not begin with a decision"),
+    ("deny: Write {bad}", "no JSON object behind `Write`"),
+    ('deny: Write {"file_path": "a"', "no JSON object behind `Write`"),
+    ("deny:", "has no line after `deny:`"),
+]
+
+
+@pytest.mark.parametrize(("step", "says"), STEPS)
+def test_a_step_that_cannot_be_read_is_told(repository, capsys, step, says):
+    assert run(["test", step]) == 2
+    assert says in capsys.readouterr().err

@@ -85,10 +85,41 @@ def test_weights_count(score):
     assert heavier["compliance"] == 0.47619
 
 
+def test_a_call_as_a_model_says_it_is_read(score):
+    said = {"id": "1", "type": "function", "function": {"name": "push", "arguments": json.dumps({"force": True})}}
+    _, out, _ = score([{"tool_calls": [said]}])
+    assert "broken  no-force  HARD_STOP" in out
+
+
+WHOLE = """
+rules:
+  - {id: tested, ltl: 'called("test")'}
+  - {id: in-turn, ltl: 'in_order(["plan", "push"])'}
+  - {id: answered, ltl: 'G(now("push") -> F(now("notify")))'}
+"""
+
+
+def test_a_formula_that_no_single_call_breaks_is_scored(score, tmp_path):
+    (tmp_path / "guard.yaml").write_text(WHOLE, encoding="utf-8")
+    run = [{"tool": name} for name in ("plan", "push", "test")]
+    status, out, _ = score(run)
+    assert status == 1
+    assert [line.split()[:2] for line in out.splitlines()[:4:2]] == [["broken", "answered"], ["kept", "tested"]]
+    assert "does not hold at the end" in out
+    assert score([*run, {"tool": "notify"}])[0] == 0
+
+
+def test_records_that_are_no_calls_are_passed_over(score):
+    loaded = {"time": 1.5, "kind": "policy", "action": "loaded", "form": "guard.yaml"}
+    prompt = {"time": 2.5, "kind": "prompt", "decision": "allow", "session": "s"}
+    assert score([loaded, prompt, *GOOD])[0] == 0
+
+
 WRONG = [
     ("{", (), "trace.jsonl:1"),
     ('\n{"args": {}}', (), "trace.jsonl:2"),
     ("[1]", (), "this line is no call"),
+    ('{"name": "push", "arguments": "origin"}', (), "trace.jsonl:1"),
     ("", ("--weight", "once"), "rule-id=2"),
     ("", ("--weight", "other=1"), "no rule `other`"),
 ]

@@ -107,3 +107,28 @@ def test_a_call_that_does_not_count_tells_nothing(stage: Stage) -> None:
     stage.lent = {"recording": False}
     stage.write("guard.yaml", RULE)
     assert told(stage) == []
+
+
+TOLD: list[tuple[str, list[str], str]] = [
+    ("a rule less", [MORE, "commit", RULE], "may loosen guard.yaml of {root} (`no-mv`) waits for a commit"),
+    ("a milder mode", [RULE, "commit", LOG], "may loosen guard.yaml of {root} (`no-rm`) waits for a commit"),
+    ("a rule more", [RULE, "commit", MORE], ""),
+    ("in no commit", [RULE], "guard.yaml of {root} is not committed"),
+    ("committed", [RULE, "commit", LOG, "commit"], "the committed guard.yaml of {root} has changed"),
+    ("gone", [RULE, "commit", REMOVED, "commit"], "guard.yaml of {root} is gone"),
+    ("a built-in rule misspelt", ["builtin: {push-protectd: deny}\nrules: []\n"], "did you mean `push-protected`?"),
+]
+
+
+@pytest.mark.parametrize(("steps", "said"), [row[1:] for row in TOLD], ids=[row[0] for row in TOLD])
+def test_the_person_is_told_once_of_a_change_that_matters(stage: Stage, steps: list[str], said: str) -> None:
+    stage.lent = {"hosted": True}
+    person: list[str] = []
+    for step in steps:
+        if step == "commit":
+            stage.repository.commit()
+        else:
+            put(stage, "guard.yaml", step)
+        person = [line for _ in range(2) for line in stage.judge("ls").person if "policy of" not in line]
+    found = [line for line in person if said.format(root=stage.root) in line]
+    assert len(found) == (1 if said else 0)

@@ -196,6 +196,75 @@ SEQUENCES: tuple[Row, ...] = (
         ),
     ),
     (
+        "an argument is a path where its tool has one there, or its spec says so",
+        """
+rules:
+  - {id: a, never: {tool: [python, node], where: {script: 'tools/*'}}}
+  - {id: b, never: {tool: sqlite3, with: {database: live.db}}}
+  - {id: c, never: {tool: imgtool, where: {dest: 'pub/*', file: 'raw/*'}}}
+  - {id: d, never: {tool: cp, with: {destination: out}}}
+  - {id: e, never: [ruby, gcc, bzip]}
+tools:
+  imgtool: {options: [{flags: [--dest], path: true}, {flags: [--file], path: false}]}
+""",
+        {},
+        (
+            ("deny: cd tools && python x.py", "deny: python3.11 ./tools/x.py", "allow: python src/x.py"),
+            ("deny: cd src; node ../tools/x.js", "allow: sed tools/x a"),
+            ("deny: cd db; sqlite3 ../live.db .dump", "allow: psql live.db", "allow: sqlite3 db/live.db .dump"),
+            ("deny: cd pub && imgtool --dest x --file raw/a", "deny: cd $D && imgtool --dest x --file raw/a"),
+            ("deny: imgtool --dest=./pub/../pub/x --file raw/a", "allow: imgtool --dest x --file raw/a"),
+            ("allow: cd raw && imgtool --dest ../pub/a --file x", "allow: cd sub && imgtool --dest x --file raw/a"),
+            ("deny: ruby3.2 x.rb", "deny: gcc-12 x.c", "allow: ruby-lint x", "allow: bzip2 x"),
+            ("deny: cp a out", "deny: cp -t ./out a b", "allow: cp a b"),
+        ),
+    ),
+    (
+        "an option that nobody knows may take the word behind it",
+        """
+rules:
+  - {id: a, require: {tool: docker_run, where: {image: 'reg.corp/*'}}}
+  - {id: b, never: {tool: git_push, where: {refspecs: main}}}
+  - {id: c, before: {first: {tool: docker_build, with: {tag: $t}}, then: {tool: docker_push, with: {image: $t}}}}
+""",
+        {},
+        (
+            (
+                "deny: docker run --frob reg.corp/a",
+                "deny: docker run --frob reg.corp/a sh",
+                "deny: docker run --frob x reg.corp/a",
+            ),
+            ("allow: docker run --frob=1 reg.corp/a sh", "allow: docker run --rm -it reg.corp/a --frob x"),
+            ("allow: docker run --frob reg.corp/a reg.corp/b",),
+            (
+                "deny: git push --frob origin main",
+                "deny: git push --frob origin x main",
+                "allow: git push --frob origin dev",
+            ),
+            ("allow: docker build -t a:1 .", "allow: docker push a:1", "deny: docker push --frob a:1 a:2"),
+        ),
+    ),
+    (
+        "what xargs reads on the line is counted, what it reads elsewhere may be any number",
+        "rules: [{id: a, at_most: {call: deploy, times: 2}}, {id: b, before: [lint, shipit]}]",
+        {},
+        (
+            ("allow: echo a b | xargs -n1 deploy", "deny: deploy c"),
+            ("deny: echo a b c | xargs -n1 deploy", "deny: ls | xargs deploy", "deny: ls | xargs -I{} deploy"),
+            ("deny: find . -exec deploy {} ;",),
+            ("allow: echo a | xargs lint; shipit",),
+        ),
+    ),
+    (
+        "numbers are equal by their value",
+        "rules: [{id: a, never: {tool: mcp__t__x, with: {n: 3}}}]",
+        {},
+        (
+            ('deny: mcp__t__x {"n": 3.0}', 'deny: mcp__t__x {"n": "3"}', 'deny: mcp__t__x {"n": [1, 3]}'),
+            ('allow: mcp__t__x {"n": 3.5}', 'allow: mcp__t__x {"n": "3.0"}'),
+        ),
+    ),
+    (
         "succeeded, by the logic of a line",
         LINT,
         {},
@@ -226,6 +295,29 @@ SEQUENCES: tuple[Row, ...] = (
             ("deny: set -e; set +e; lint; shipit",),
             ("allow: lint || exit 0; ls", "deny: shipit"),
             ("allow: test -f x || exit 0; lint", "deny: shipit"),
+            ("allow: set -o pipefail; lint | tee log && shipit",),
+            ("allow: set -euo pipefail; lint 2>&1 | tee log; shipit",),
+            ("allow: bash -o pipefail -c 'lint | tee log && shipit'",),
+            ("allow: set -o pipefail; lint | tee log", "allow: shipit"),
+            ("deny: set -o pipefail; lint | tee log; shipit",),
+            ("deny: set -o pipefail; set +o pipefail; lint | tee log && shipit",),
+            ("deny: (set -o pipefail); lint | tee log && shipit",),
+            ("deny: test -f x && set -o pipefail; lint | tee log && shipit",),
+            ("deny: set -o pipefail; bash -c 'lint | tee log && shipit'",),
+            ("allow: while lint; do shipit; done",),
+            ("deny: until lint; do shipit; done",),
+            ("allow: until lint; do sleep 1; done; shipit",),
+            ("allow: until lint; do sleep 1; done", "allow: shipit"),
+            ("deny: until lint; do sleep 1 || break; done; shipit",),
+            ("deny: [[ -f x ]] && until lint; do sleep 1; done; shipit",),
+            ("deny: while lint; do sleep 1; done; shipit",),
+            ("deny: watch lint && shipit",),
+            ("deny: setsid lint && shipit",),
+            ("deny: git ls-files | xargs lint && shipit",),
+            ("allow: echo a b | xargs lint && shipit",),
+            ("deny: git ls-files | xargs -I{} lint && shipit",),
+            ("deny: git ls-files | xargs -r lint && shipit",),
+            ("allow: timeout 9 sudo -n lint && shipit",),
         ),
     ),
     (

@@ -6,7 +6,7 @@ import pytest
 
 from guardhost.judgement.rulefiles import RuleFile
 from guardhost.rules.compiling import compile_file
-from guardhost.rules.lint import lints
+from guardhost.rules.lint import between, lints
 from guardhost.rules.shelf import entries, names
 from guardhost.testing.own_fix import commands_of, refusing
 
@@ -122,3 +122,23 @@ def test_no_rule_of_the_library_refuses_its_own_fix(tmp_path):
     assert len(rules) >= len({one.text for one in ids if one is not None})
     file = RuleFile(side="working", root=str(tmp_path), path="guard.yaml", compiled=compiled)
     assert list(refusing(file, str(tmp_path))) == []
+
+
+# Two files of one repository -> what is said of their rules.
+FILES = {
+    "one is wider": ("rules: [{id: a, never: rm}]", "rules: [{id: b, never: {tool: rm, with: {force: true}}}]",
+                     ["b: never decides: `a` of guard.yaml refuses all that it refuses"]),
+    "the same": ("rules: [{id: a, never: rm}]", "rules: [{id: b, never: rm}]", ["b: says the same as `a` of guard.yaml"]),
+    "the later one is wider": ("rules: [{id: a, never: {tool: rm, with: {force: true}}}]", "rules: [{id: b, never: rm}]",
+                               ["a: never decides: `b` of AGENTLTL.yaml refuses all that it refuses"]),
+    "one only records": ("mode: audit\nrules: [{id: a, never: rm}]", "rules: [{id: b, never: rm}]", []),
+    "in one file": ("rules: [{id: a, never: rm}, {id: b, never: rm}]", "rules: [{id: c, never: mv}]", []),
+    "a milder one": ("rules: [{id: a, mode: warn, never: rm}]",
+                     "rules: [{id: b, never: {tool: rm, with: {force: true}}}]", []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other", "said"), FILES.values(), ids=FILES)
+def test_a_rule_behind_one_of_another_file_is_told(one, other, said):
+    files = [compile_file(name, text.encode()) for name, text in (("guard.yaml", one), ("AGENTLTL.yaml", other))]
+    assert [found["what"] for found in between(files)] == said

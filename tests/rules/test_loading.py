@@ -142,3 +142,20 @@ def test_what_a_rule_of_a_repository_lacks_is_noted(rule, said):
     assert all(one["where"] == "guard.yaml:1:9" for one in compiled["lints"])
     assert compile_file("AGENTLTL.yaml", text)["lints"] == []
     assert compile_file("guard.yaml", text, person=True)["lints"] == []
+
+
+TOLD = [
+    ('called("x")', "log", "UNSAFE", "it is UNSAFE: the agent is told with every call until it is met"),
+    ('in_order(["a", "b"])', "log", "INERT", "it is INERT: no call breaks it"),
+    ('G(!now("x"))', "log", "SAFE", ""),
+    ('called("x")', "warn", "", ""),
+    ('in_order(["a", "b"])', "ask", "", ""),
+]
+
+
+@pytest.mark.parametrize(("formula", "mode", "kind", "said"), TOLD)
+def test_a_formula_that_refuses_nothing_may_be_one_that_no_single_call_breaks(formula, mode, kind, said):
+    compiled = compile_file("guard.yaml", f"rules: [{{id: a, mode: {mode}, fix: x, ltl: '{formula}'}}]".encode())
+    assert [rule["class"] for rule in compiled["rules"]] == ([kind] if kind else [])
+    assert [one["code"] for one in compiled["problems"]] == ([] if kind else ["GH1702"])
+    assert [one["what"][: len(said)] for one in compiled["lints"]] == ([said] if said else [])

@@ -348,6 +348,8 @@ EXAMPLES = [
     ("python -m http.server -d out 80", "python", {"module": "http.server", "script_args": ["-d", "out", "80"]}),
     ("python3 -uc 'print(1)' -x", "python", {"unbuffered": True, "code": "print(1)", "script_args": ["-x"]}),
     ("python3 -I x.py -a b", "python", {"isolated": True, "script": "x.py", "script_args": ["-a", "b"]}),
+    ("pip3.11 install x", "pip_install", {"packages": ["x"]}),
+    ("python3.12 x.py", "python", {"script": "x.py"}),
     ("pip3 install -r a.txt --index http://x --up -- requests", "pip_install",
      {"requirement": ["a.txt"], "index_url": "http://x", "packages": ["requests"]}, ["--up"]),
     ("pip install -e . --no-deps -q", "pip_install", {"editable": ["."], "no_deps": True, "quiet": True}),

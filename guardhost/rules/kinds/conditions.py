@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from guardhost.model.line import Word
-from guardhost.rules.members import is_path
 from guardhost.rules.values import forms, text_of
 
 TYPE_CHECKING = False
@@ -105,7 +104,7 @@ def _matches(condition: Mapping[str, Any], face: Face, member: Member, ground: G
 
 def _paths_match(condition: Mapping[str, Any], face: Face, member: Member, ground: Ground) -> bool | None:
     wanted, excluded = condition.get("path_pattern"), condition.get("exclude_path_pattern")
-    paths = list(_paths(face[1]))
+    paths = list(_paths(face[1], member))
     if not paths and wanted is None:
         return False
     open_ones = False
@@ -130,11 +129,11 @@ def _names(text: str, member: Member, ground: Ground) -> list[str]:
     return [text, *below]
 
 
-def _paths(args: Mapping[str, Any]) -> Iterator[Any]:
+def _paths(args: Mapping[str, Any], member: Member) -> Iterator[Any]:
     """Yield the values that are paths, at any depth; never free text."""
     from guardhost.rules.matching import leaves
 
-    yield from (value for name, value in leaves(args) if is_path(name) and isinstance(value, str))
+    yield from (value for name, value in leaves(args) if member.is_path(name) and isinstance(value, str))
 
 
 def _argument_matches(pattern: str, value: Any) -> bool | None:
