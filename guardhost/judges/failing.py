@@ -24,7 +24,24 @@ def shown(error: BaseException) -> str:
         args = (_slot(error, OSError, "strerror"), _slot(error, OSError, "filename"))
     kind = type.__dict__["__name__"].__get__(type(error))  # past a metaclass of the policy's own
     told = [text for text in map(_plain, args) if text]
-    return _cut(f"{kind}: {', '.join(told)}" if told else kind)
+    return _cut(f"{kind}: {', '.join(told)}" if told else kind) + _meant(error)
+
+
+def _meant(error: BaseException) -> str:
+    """Return which field may have been meant where a request of ours lacks the one that was asked for, else ""."""
+    from guardhost.model.mistakes import suggest
+    from guardhost.model.record import Record
+
+    if not _is_a(error, AttributeError):
+        return ""
+    name, asked = (_slot(error, AttributeError, slot) for slot in ("name", "obj"))
+    line = type.__dict__["__mro__"].__get__(type(asked))
+    if type(name) is not str or not any(one is Record for one in line):
+        return ""
+    known = [field for one in line for field in type.__dict__["__dict__"].__get__(one) if type(field) is str]
+    known += [field for one in line for field in type.__dict__["__dict__"].__get__(one).get("__annotations__", ())]
+    near = suggest(name[:MOST], [field for field in known if field[0] != "_"])
+    return f"; did you mean `{near}`?" if near else "; `guardhost explain policy` has every field"
 
 
 def where(error: BaseException, trace: TracebackType | None, names: dict[str, str]) -> str:

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from guardhost.judges.inventory import Listed
     from guardhost.testing.judging import Judgement, Session
 
+# How an example says a call that is no shell line, by the seam that judges it.
+FORMS = {
+    "write": '{"write": {"path": "a.py", "content": "x"}}',
+    "spawn": '{"spawn": {"description": "fix x"}}',
+    "tool": '{"tool": "mcp__aws__delete", "args": {}}',
+}
+
 
 class Tried(Record):
     """One example that was run: `problem` is "" when it holds. `fired` says that the rule had an answer other than allow."""
@@ -98,7 +105,11 @@ def _why_not_asked(rule: Listed, call: dict[str, Any]) -> str:
         return "no seam registers it"
     if rule.seams == ("change",):
         return f"this {'line' if 'command' in call else 'call'} changes no file that guardhost can see"
-    return f"its seams are {', '.join(rule.seams)}"
+    seams = " and ".join(rule.seams)
+    if list(call) == ["command"] and "command" not in rule.seams:
+        form = FORMS.get(rule.seams[0], "")
+        return f"it is read as a shell line, and the rule judges {seams}" + (f': write {{"deny": {form}}}' if form else "")
+    return f"the rule judges {seams}"
 
 
 def _first_line(text: str) -> str:

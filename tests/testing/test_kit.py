@@ -176,7 +176,24 @@ WRONG = {
     ),
     "a failure": ('tests=["deny: ls"]', "command", "1/0", "it failed: ZeroDivisionError: division by zero, guard.py:4"),
     "no verdict": ('tests=["deny: ls"]', "command", "return 5", "it failed: GH1101"),
-    "another seam": ('tests=["deny: ls"]', "spawn", "return guard.deny('x')", "it was not asked: its seams are spawn"),
+    "another seam": (
+        'tests=["deny: ls"]',
+        "spawn",
+        "return guard.deny('x')",
+        'it is read as a shell line, and the rule judges spawn: write {"deny": {"spawn": ',
+    ),
+    "a misspelt field": (
+        'tests=["deny: ls"]',
+        "command",
+        "return guard.deny(req.comand)",
+        "has no attribute 'comand'; did you mean `command`?, guard.py:4",
+    ),
+    "a field that is like no other": (
+        'tests=["deny: ls"]',
+        "command",
+        "return guard.deny(req.zzzzzz)",
+        "; `guardhost explain policy` has every field, guard.py:4",
+    ),
     "a line that changes nothing": (
         'tests=["deny: ls"]',
         "change",
