@@ -5,11 +5,11 @@ Loaded only when a line names such a program.
 
 from __future__ import annotations
 
-from guardhost.calls.families import FAMILIES, plain
+from guardhost.calls.families import FAMILIES
 from guardhost.calls.notation import options
 from guardhost.calls.operands import assign
 from guardhost.calls.options import Given
-from guardhost.calls.structured import made, tool_name
+from guardhost.calls.structured import made, plain, tool_name
 from guardhost.model.line import Word
 from guardhost.model.structured import head
 

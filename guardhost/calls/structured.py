@@ -9,7 +9,7 @@ once and is given again keeps all its values, as a tuple, so that a rule sees ea
 
 from __future__ import annotations
 
-from guardhost.calls.families import FAMILIES, plain
+from guardhost.calls.families import FAMILIES
 from guardhost.model.structured import Call, head
 
 TYPE_CHECKING = False
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from guardhost.calls.own import Own
     from guardhost.model.line import Command, Word
 
+# Programs whose name may carry a version: `pip3.11`, `ruby3.2`, `gcc-12`.
+_VERSIONED = (
+    "python", "pip", "pypy", "perl", "ruby", "gem", "php", "lua", "luajit", "node", "nodejs", "tclsh", "gcc", "g++", "clang",
+    "clang++", "go",
+)  # fmt: skip
 PATCHES = ("patch", "git_apply", "git_am")
 
 
@@ -72,6 +77,14 @@ def _redirected(command: Command) -> dict[str, tuple[Word, ...]]:
         "redirect_from": tuple(redirect.target for redirect in command.redirects if redirect.op in ("<", "<>")),
     }
     return {name: words for name, words in found.items() if words}
+
+
+def plain(program: str) -> str:
+    """Return a program's name without the version in it."""
+    if program in FAMILIES or program[-1:] not in tuple("0123456789"):
+        return program
+    bare = program.rstrip("0123456789.").rstrip("-")
+    return bare if bare in _VERSIONED else program
 
 
 def tool_name(text: str) -> str:

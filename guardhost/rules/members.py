@@ -166,8 +166,7 @@ def _wrapper(name: str, command: Command, number: int) -> Member:
 
 
 def _member(command: Command, call: Call, number: int, own: Own | None) -> Member:
-    from guardhost.calls.families import plain
-    from guardhost.calls.structured import tool_name
+    from guardhost.calls.structured import plain, tool_name
 
     cwd = _works_in(command, call)
     effects = _redirects(command, absolute=cwd != command.cwd)
