@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from guardhost.calls.own import Own
     from guardhost.model.line import Command, Word
 
+# Programs whose name may carry a version: `pip3.11`, `ruby3.2`, `gcc-12`.
+_VERSIONED = (
+    "python", "pip", "pypy", "perl", "ruby", "gem", "php", "lua", "luajit", "node", "nodejs", "tclsh", "gcc", "g++", "clang",
+    "clang++", "go",
+)  # fmt: skip
 PATCHES = ("patch", "git_apply", "git_am")
 
 # Programs whose name may carry a version: `pip3.11`, `ruby3.2`, `gcc-12`.
@@ -86,6 +91,14 @@ def _redirected(command: Command) -> dict[str, tuple[Word, ...]]:
         "redirect_from": tuple(redirect.target for redirect in command.redirects if redirect.op in ("<", "<>")),
     }
     return {name: words for name, words in found.items() if words}
+
+
+def plain(program: str) -> str:
+    """Return a program's name without the version in it."""
+    if program in FAMILIES or program[-1:] not in tuple("0123456789"):
+        return program
+    bare = program.rstrip("0123456789.").rstrip("-")
+    return bare if bare in _VERSIONED else program
 
 
 def tool_name(text: str) -> str:
