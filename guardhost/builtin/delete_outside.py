@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
 
 ID = "delete-outside"
+_HOMES = ("$HOME", "${HOME}")
 _GUARDED = (":?", ":-", ":=", "?}")
 
 
@@ -72,10 +73,12 @@ def _unknown(loss: Loss, matter: Matter) -> tuple[str, str] | None:
     raw = loss.touch.raw.replace('"', "").replace("'", "")
     if not raw or raw in ("{}", "$@", "$*") or is_scratch(loss.touch, matter) or raw.startswith(("$(pwd)", "$(git ")):
         return None
-    if loss.touch.below or "xargs" in _wrappers(loss, matter):
+    if loss.touch.below:
         return None
-    if raw.startswith("~"):
+    if raw.startswith("~") or (raw.startswith(_HOMES) and "/" in raw):
         return ("deny", f"{loss.shown} is somebody's home.")
+    if "xargs" in _wrappers(loss, matter):
+        return ("deny", f"{loss.shown} is below `/`.") if raw.startswith("/") else None
     rest = rest_of(loss.touch.tail, raw)
     if rest and (is_generated(rest.lower()) or not set(rest) & set("*?")):
         return None
