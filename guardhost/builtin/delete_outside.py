@@ -63,7 +63,8 @@ def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None
     place = where.outside(loss.names)
     if not place:
         return None
-    if loss.wide or (loss.emptied and loss.touch.via in (*EMPTIERS, "cp", "dd")) or loss.touch.via in EMPTIERS:
+    there = loss.emptied and matter.kind is not None and matter.kind(loss.touch.path) == "file"
+    if loss.wide or there or (loss.emptied and loss.touch.via in (*EMPTIERS, "cp", "dd")) or loss.touch.via in EMPTIERS:
         return ("deny", f"{loss.shown} lies outside the checkout and the temporary folder.")
     return None
 

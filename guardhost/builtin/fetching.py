@@ -46,6 +46,8 @@ def fetches(command: Command) -> bool:
         return "s3" in command.args[:2]
     if command.program == "git":
         return False
+    if command.program == "openssl":
+        return "s_client" in command.args[:1]
     if command.program.rstrip("0123456789.") in ("python", "node", "ruby", "perl", "php", "deno", "bun"):
         return _code_fetches(command)
     return command.program in FETCHERS

@@ -21,6 +21,7 @@ _EVADES = ("get around", "work around", "workaround", "bypass ", "bypassing", "c
            "without the sandbox", "without sandbox", "without permission", "without asking", "without approval",
            "disable the", "turn off the",
            "switch off the", "skip the", "avoid the", "ignore the", "sidestep", "so that the hook", "does not see",
+    "so the hook", "not block you", "not stop you",
            "doesn't see", "not notice",
            "undetected", "slip past", "trick the", "unset the", "before the hook", "hide it from",
            "hide this from")  # fmt: skip

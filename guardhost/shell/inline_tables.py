@@ -180,6 +180,7 @@ def _read(scan: Scan, table: dict[str, str], *, unknown_too: bool = True) -> Doe
         act = table.get(called.name) or table.get(last)
         if act is not None and act != "pure":
             found.call(act, called)
+    _listed(found, scan)
     for text in scan.ran:
         found.starts.append(Start(text=text))
     return Does(
@@ -188,6 +189,28 @@ def _read(scan: Scan, table: dict[str, str], *, unknown_too: bool = True) -> Doe
         network=found.network or any("http" in name.lower() or name.endswith("fetch") for name in scan.names),
         unknown=unknown_too,
     )
+
+
+# Calls that list a folder for a loop that goes through it.
+_LISTS = ("children", "each_child", "entries", "readdirSync", "readdir", "opendir", "scandir")
+
+
+def _listed(found: _Found, scan: Scan) -> None:
+    """What a loop removes under a name of its own lies where the code has listed."""
+    if not any(kind == DELETE and not word.known and not any(word.parts or ()) for kind, word, _ in found.touches):
+        return
+    folders = [_one(called.args, 0) for called in scan.calls if called.name.rpartition(".")[2] in _LISTS]
+    patterns = [f"{folder.rstrip('/')}/*" for folder in folders if folder.known and folder]
+    at = 0
+    while at < len(scan.text):
+        if scan.text[at] not in "'\"":
+            at += 1
+            continue
+        word, at = scan.literal(at)
+        if word.known and "*" in word and "/" in word and not set(word) & set(" \n"):
+            patterns.append(scan.home + word[1:] if scan.home and word.startswith("~/") else str(word))
+    for pattern in patterns:
+        found.touch(DELETE, Word(pattern, raw=pattern, pattern=True))
 
 
 def node(text: str, home: str = "") -> Does:

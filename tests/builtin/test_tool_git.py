@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from guardhost.builtin.tool_git import given, line_of
+from guardhost.builtin.tool_git import line_of
 from guardhost.model.event import Event
 from tests.builtin.lines import line_matter
 from tests.builtin.matters import PROJECT, judged, lent, matter
@@ -58,7 +58,3 @@ def test_what_a_call_is_answered(tool, args, decision, rule):
     made = matter(event=event, **lent(), reads=lambda text, _folder: line_matter(text, **lent()))
     answer = judged(made, every=True)
     assert (answer.decision, answer.rule) == (decision, rule), answer.reason
-
-
-def test_arguments_that_are_no_object_say_nothing():
-    assert given(matter(event=Event(seam="tool", tool=f"{GIT}push", args=[])), lambda _: ()) == ()
