@@ -112,6 +112,10 @@ def ask(matter: Matter) -> tuple[Answer, ...]:
         from guardhost.builtin.own_runs import given
 
         answers.extend(given(matter, ask))
+    if matter.event.seam == "tool" and "git" in matter.event.tool.lower():
+        from guardhost.builtin.tool_git import given as by_git
+
+        answers.extend(by_git(matter, ask))
     if matter.reads is not None and any(touch.text and _runs_itself(touch.path) for touch in matter.effects.changes):
         from guardhost.builtin.own_runs import judged as written
 

@@ -50,6 +50,8 @@ _AWS = (
 )  # fmt: skip
 _REHEARSALS = ("--dry-run", "-n", "--interactive", "--snapshot", "--check")
 _TRIAL_WORDS = frozenset(("test", "tests", "testing", "tmp", "temp", "scratch", "sandbox", "memory", "ci", "e2e"))
+_IN_FILES = ("sqlite3", "sqlite", "duckdb", "litecli")  # a database is a file that is named
+_SCRATCH = ("/tmp/", "/var/tmp/", "/dev/shm/")  # noqa: S108 - compared only
 _TRIAL_VARIABLES = ("RAILS_ENV", "RACK_ENV", "NODE_ENV", "MIX_ENV", "APP_ENV", "DJANGO_ENV", "FLASK_ENV", "ENV")
 
 
@@ -103,6 +105,8 @@ def is_trial(command: Command) -> bool:
         if name in _TRIAL_VARIABLES and str(value) == "test":
             return True
     words = [str(word) for word in command.args if " " not in word]
+    if command.program in _IN_FILES and any(word.startswith(_SCRATCH) for word in words):
+        return True
     given = [word.partition("=")[2] or word for word in words]
     return any(is_trial_name(word) for word in given if not word.startswith("-"))
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from guardhost.model.verdict import Answer
 
 ID = "delete-outside"
+_HOMES = ("$HOME", "${HOME}")
 _GUARDED = (":?", ":-", ":=", "?}")
 
 
@@ -62,7 +63,8 @@ def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None
     place = where.outside(loss.names)
     if not place:
         return None
-    if loss.wide or (loss.emptied and loss.touch.via in (*EMPTIERS, "cp", "dd")) or loss.touch.via in EMPTIERS:
+    there = loss.emptied and matter.kind is not None and matter.kind(loss.touch.path) == "file"
+    if loss.wide or there or (loss.emptied and loss.touch.via in (*EMPTIERS, "cp", "dd")) or loss.touch.via in EMPTIERS:
         return ("deny", f"{loss.shown} lies outside the checkout and the temporary folder.")
     return None
 
@@ -72,10 +74,12 @@ def _unknown(loss: Loss, matter: Matter) -> tuple[str, str] | None:
     raw = loss.touch.raw.replace('"', "").replace("'", "")
     if not raw or raw in ("{}", "$@", "$*") or is_scratch(loss.touch, matter) or raw.startswith(("$(pwd)", "$(git ")):
         return None
-    if loss.touch.below or "xargs" in _wrappers(loss, matter):
+    if loss.touch.below:
         return None
-    if raw.startswith("~"):
+    if raw.startswith("~") or (raw.startswith(_HOMES) and "/" in raw):
         return ("deny", f"{loss.shown} is somebody's home.")
+    if "xargs" in _wrappers(loss, matter):
+        return ("deny", f"{loss.shown} is below `/`.") if raw.startswith("/") else None
     rest = rest_of(loss.touch.tail, raw)
     if rest and (is_generated(rest.lower()) or not set(rest) & set("*?")):
         return None

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     Found = tuple[str, str]
 
 _REMOVERS = frozenset(("rm", "unlink", "shred", "trash", "truncate", "srm", "wipe", "rimraf", "mv"))
+# Words that must all stand there, a "|" between choices.
+_REVERTERS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "svn": (("revert",), ("cleanup", "--remove-unversioned|--remove-ignored")),
+    "bzr": (("revert",), ("clean-tree", "--force")), "brz": (("revert",), ("clean-tree", "--force")),
+    "p4": (("revert",), ("clean",)), "fossil": (("revert",), ("clean", "-f|--force|-x")),
+    "gh": (("pr", "checkout", "-f|--force"), ("co", "-f|--force")),
+}  # fmt: skip
+_TRIALS = frozenset(("-n", "--dry-run", "--preview", "-a", "--help"))
 _LISTS = ("git ls-files", "git diff --name-only")
 _OTHERS = ("o", "--others")
 _MODIFIED = ("m", "--modified")
@@ -28,10 +36,22 @@ def by_tools(matter: Matter) -> Iterator[Found]:
         found = None
         if command.program == "patch":
             found = _reversed(command, matter)
+        elif command.program in _REVERTERS:
+            found = _reverted(command)
         elif command.program in _REMOVERS and _takes_list(command):
             found = _listed(command, matter)
         if found:
             yield found
+
+
+def _reverted(command: Command) -> Found | None:
+    """Another version control throws local changes away; which there are is not asked."""
+    words = [str(word) for word in command.args]
+    for row in _REVERTERS[command.program]:
+        if all(any(word in part.split("|") for word in words) for part in row) and not _TRIALS.intersection(words):
+            shown = " ".join([command.program, *(part.partition("|")[0] for part in row)])
+            return ("deny", f"`{shown}` throws away what is not committed.")
+    return None
 
 
 def _work(command: Command, matter: Matter) -> Work | None:

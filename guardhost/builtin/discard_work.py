@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from guardhost.builtin.catalog import answer
+from guardhost.builtin.gate import DISCARDERS
 from guardhost.builtin.git_acts import acts, listed, thrown_away
 from guardhost.builtin.ground import is_generated
 
@@ -29,7 +30,7 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     told = [what for act in acts(matter) if (what := _what(act)) and not thrown_away(act, matter)]
     told.extend(what for command in matter.commands if command.vcs is not None and (what := _other(command.vcs)))
     found = [("deny", what) for what in told]
-    if any(command.program == "patch" or _lists(command) for command in matter.commands):
+    if any(command.program in DISCARDERS or _lists(command) for command in matter.commands):
         from guardhost.builtin.discard_tools import by_tools
 
         found.extend(by_tools(matter))
@@ -189,6 +190,15 @@ def _rm(act: Act) -> list[str] | None:
     return None if entries is None else act.within(entries, act.words("paths"))
 
 
+def _show(act: Act) -> list[str] | None:
+    """A file of a commit, redirected over the one that was changed: a restore in other words."""
+    if not any(":" in word for word in act.call.words):
+        return []
+    targets = [one.target for one in act.command.redirects if one.op in (">", ">|", "&>")]
+    entries = act.changed(index=True, tree=True) if targets else ()
+    return None if entries is None else act.within(entries, targets) if targets else []
+
+
 def _submodule(act: Act) -> list[str] | None:
     forced = any(word in ("-f", "--force") for word in act.call.words)
     return _paths(act.changed(index=False, tree=True)) if forced and act.name != "submodule_add" else []
@@ -196,5 +206,6 @@ def _submodule(act: Act) -> list[str] | None:
 
 _RULES = {
     "reset": _reset, "checkout": _checkout, "restore": _restore, "switch": _switch, "clean": _clean, "stash": _stash,
+    "show": _show, "cat_file": _show,
     "apply": _apply, "checkout_index": _index, "read_tree": _index, "rm": _rm, "submodule": _submodule,
 }  # fmt: skip

@@ -46,6 +46,8 @@ def fetches(command: Command) -> bool:
         return "s3" in command.args[:2]
     if command.program == "git":
         return False
+    if command.program == "openssl":
+        return "s_client" in command.args[:1]
     if command.program.rstrip("0123456789.") in ("python", "node", "ruby", "perl", "php", "deno", "bun"):
         return _code_fetches(command)
     return command.program in FETCHERS
@@ -126,8 +128,10 @@ _EVALUATES = ("eval(", "eval)", "exec(", "new function(", "runinnewcontext", "ru
 
 _CONNECTS = (
     "tcpsocket", "socket.socket", "io::socket", "net.connect", "net.socket", "fsockopen", "stream_socket_client",
+    "net.createconnection", "tls.connect", "socket_connect", "sockaddr_in", "deno.connect", "bun.connect", "socket.tcp",
 )  # fmt: skip
-_STARTS = ("popen", "subprocess", "system(", "spawn(", "child_process", "exec(", "proc_open", "passthru")
+_STARTS = ("popen", "subprocess", "system(", "spawn(", "child_process", "exec(", "proc_open", "passthru", "exec ",
+           "system ", "sh -i", "/bin/sh", "/bin/bash", "deno.command", "bun.spawn", "io.popen")  # fmt: skip
 
 
 def _evaluates(name: str, words: list[str]) -> bool:
@@ -137,7 +141,9 @@ def _evaluates(name: str, words: list[str]) -> bool:
         return False
     for at, word in enumerate(words[:-1]):
         if word in ("-c", "-e", "-r", "-p", "-E", "--eval", "--print", "eval", "-ne", "-pe"):
-            text = words[at + 1].lower()
+            text = (
+                words[at + 1].lower().replace("')", "").replace('")', "").replace("require('", "").replace('require("', "")
+            )
             fetched = "http://" in text or "https://" in text
             decoded = any(
                 one in text

@@ -35,6 +35,7 @@ _RESOLVERS = frozenset(("ping", "dig", "nslookup", "host", "drill", "getent", "t
 _DISCARDS = frozenset((
     "reset", "checkout", "restore", "switch", "clean", "stash", "apply", "checkout-index", "read-tree", "rm", "submodule",
 ))  # fmt: skip
+DISCARDERS = frozenset(("patch", "svn", "bzr", "brz", "p4", "fossil", "gh"))
 _REWRITES = frozenset((
     "push", "filter-branch", "filter-repo", "update-ref", "branch", "checkout", "switch", "reflog", "gc", "prune",
     "fetch", "repack",
@@ -216,7 +217,7 @@ def could_harm(matter: Matter, families: set[str]) -> None:
         _by_variable(name, families)
     for command in matter.commands:
         _by_program(command, matter, families)
-        if command.program == "patch":
+        if command.program in DISCARDERS and (command.program != "gh" or "checkout" in command.args[:2]):
             families.add("discard_work")
     if len(matter.commands) > 3 and all(not command.args for command in matter.commands[:4]):
         families.add("system_harm")
@@ -245,7 +246,9 @@ def _by_running(matter: Matter, families: set[str]) -> None:
     )
     for command in matter.commands:
         coded = command.program in _RUNNERS or command.program.startswith("python")
-        if coded and any(mark in word for word in command.args for mark in ("://", "base64", "ocket", "b64")):
+        if coded and any(
+            mark in word for word in command.args for mark in ("://", "base64", "sock", "ocket", "onnect", "b64")
+        ):
             families.add("remote_script")
     fetched = matter.effects.network or not names.isdisjoint(_FETCH)
     kept = runs and not fetched and matter.remembered is not None and matter.remembered("downloads")
@@ -269,7 +272,7 @@ def _could_tell(command: Command, program: str, text: str) -> bool:
     """Whether a program could hand a secret on: by its words, by a variable that it is given, by serving a folder."""
     if tells(command) or program in ("serve", "http-server", "caddy", "php", "sftp", "ftp", "lftp", "smbclient"):
         return True
-    if "env" in text and program in ("ruby", "perl"):
+    if "env" in text and program in ("ruby", "perl", *_CONTAINERS):
         return True
     return (program in _RESOLVERS or program in ("echo", "printf", "print")) and any(
         "$" in word.raw for word in command.args
@@ -317,7 +320,8 @@ def _by_vcs(vcs: VcsCall, text: str, matter: Matter, families: set[str]) -> None
     if vcs.tool != "git":
         families.add("discard_work")
         return
-    if name in _DISCARDS or (name in ("ls-files", "diff") and len(matter.commands) > 1):
+    kept = name in ("show", "cat-file") and any(touch.via == "git" for touch in matter.effects.changes)
+    if name in _DISCARDS or kept or (name in ("ls-files", "diff") and len(matter.commands) > 1):
         families.add("discard_work")
     if name in _REWRITES:
         families.add("history_rewrite")
@@ -378,7 +382,13 @@ def _by_touch(touch: Touch, safe: tuple[str, ...], matter: Matter, families: set
         families.add("secret_write")
     if "." not in name and name and touch.kind != DELETE and matter.remembered is not None and matter.remembered("paths"):
         families.add("code_injection")
-    if "hooks/" in path or "/.husky/" in path or name in HOOKS or (touch.recursive and touch.kind == DELETE):
+    if (
+        "hooks/" in path
+        or "/.husky/" in path
+        or name in HOOKS
+        or (touch.kind == MOVE and name.endswith(("hooks", "husky")))
+        or (touch.recursive and touch.kind == DELETE)
+    ):
         families.add("hooks_off")
     if touch.link or touch.via in _LINKED:
         families.add("secret_read")

@@ -33,12 +33,15 @@ _READS = ("--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color",
 
 
 def by_text(text: str) -> str:
-    """Return the key by which a text of a configuration file switches something off, "" for none."""
-    section = ""
+    """Return the key by which a text of a configuration file switches something off or runs a program, "" for none."""
+    from guardhost.builtin.git_keys import is_harmless_program, runs_a_program
+
+    section = below = ""
     for line in text.splitlines():
         bare = line.strip()
         if bare.startswith("["):
             section, _, bare = bare[1:].partition("]")
+            below = "".join(section.lower().split('"')[1:2])
             section = section.split()[0].strip('"').lower() if section.split() else ""
             bare = bare.strip()
         if section.partition(".")[0] in _SECTIONS:
@@ -47,6 +50,9 @@ def by_text(text: str) -> str:
         key = f"{section or 'core'}.{name.strip().lower()}"
         if bare and _set(key, value.strip().strip('"')) and key != "core.fsmonitor":
             return key
+        whole = f"{section or 'core'}.{below}.{name.strip().lower()}" if below else key
+        if bare and runs_a_program(whole) and not is_harmless_program(value.strip().strip('"')):
+            return whole
     return ""
 
 

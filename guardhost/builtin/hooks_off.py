@@ -57,6 +57,8 @@ def _removed(touch: Touch, matter: Matter) -> str:
     ):
         return ""
     folder, _, name = fold(touch.path).rpartition("/")
+    if not touch.link and _is_folder_of_hooks(fold(touch.path), matter):
+        return f"`{touch.raw or touch.path}` holds the repository's hooks."
     own = any(folder == f"{fold(root)}/{place}" for root in matter.places.workspaces for place in (".husky", ".githooks"))
     inner = any(folder == f"{fold(root)}/hooks" for root in matter.places.git_dirs)
     from guardhost.builtin.gate import HOOKS
@@ -65,6 +67,13 @@ def _removed(touch: Touch, matter: Matter) -> str:
         return _of_setting(touch, matter, name in HOOKS)
     hook = (own or inner) and not name.endswith(".sample") and not name.startswith("_")
     return f"`{touch.raw or touch.path}` is a hook." if hook else ""
+
+
+def _is_folder_of_hooks(path: str, matter: Matter) -> bool:
+    """Whether a path is that of all hooks."""
+    places = [f"{fold(root)}/{name}" for root in matter.places.workspaces for name in (".husky", ".githooks")]
+    places.extend(f"{fold(root)}/hooks" for root in matter.places.git_dirs)
+    return path.rstrip("/") in places
 
 
 def _of_setting(touch: Touch, matter: Matter, named: bool) -> str:

@@ -44,9 +44,14 @@ class Loss(Record):
 def losses(matter: Matter) -> tuple[Loss, ...]:
     """Return each removal of a call, of what lies on this machine."""
     found: list[Loss] = []
+    moves = [touch for touch in matter.effects.changes if touch.kind == MOVE and touch.path and touch.to]
     for touch in matter.effects.changes:
         if touch.via == "git" or touch.link or _in_container(touch, matter):
             continue
+        if moves and touch.kind == DELETE and touch.path:
+            # What was moved away first is lost from where it was.
+            found.extend(Loss(touch=one.replace(recursive=True), names=spelled(one, matter), wide=True)
+                         for one in moves if inside(fold(one.to), fold(touch.path)))  # fmt: skip
         emptied = _empties(touch, matter)
         moved = touch.kind == MOVE and touch.to.startswith(SINKS)
         if touch.kind != DELETE and not moved and not emptied:

@@ -73,7 +73,6 @@ PRINTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "age": (("-d|--decrypt",),),
     "ansible-vault": (("view|decrypt",),),
     "terraform": (("output", "-json|-raw"), ("state", "pull"), ("show", "-json")),
-    "docker": (("inspect", "--format", "{{.Config.Env}}"),),
     "wrangler": (("secret", "get"),),
     "chamber": (("read|export|env",),),
     "aws-vault": (("export",), ("exec", "env")),
@@ -104,6 +103,9 @@ def prints_secret(command: Command, following: Sequence[Command]) -> str:
     words = [str(word) for word in command.args]
     if _counted(following):
         return ""
+    if command.program in ("docker", "podman", "nerdctl") and "inspect" in words[:2]:
+        told = any(".Env" in word or word in ("{{json .}}", "{{json .Config}}", "{{.Config}}") for word in words)
+        return "The environment of a container holds tokens and passwords." if told else ""
     for row in PRINTS.get(command.program, ()):
         if _all(row, words) and not any(word in ("--help", "-h", "help") for word in words):
             return f"`{command.program} {' '.join(one.partition('|')[0] for one in row)}` prints a secret."

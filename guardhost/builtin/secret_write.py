@@ -47,8 +47,17 @@ def _written(touch: Touch, matter: Matter) -> str:
     edit = matter.event.seam == "write" and not touch.overwrites
     there = matter.kind is None or bool(matter.kind(touch.path))
     if matter.event.seam == "write":
-        return "" if edit else f"`{touch.raw or touch.path}` holds secrets and would be replaced."
+        return (
+            ""
+            if edit or (not there and _is_filled_in_later(touch.text))
+            else f"`{touch.raw or touch.path}` holds secrets and would be replaced."
+        )
     return f"`{touch.raw or touch.path}` holds secrets and would be replaced." if touch.overwrites and there else ""
+
+
+def _is_filled_in_later(text: str | None) -> bool:
+    """Whether a new file names its secrets by marks that something puts them in for."""
+    return text is not None and any(mark in text for mark in ("${", "{{", "<%=")) and not secret_in(text)
 
 
 def _added(act: Act, matter: Matter) -> str:

@@ -22,6 +22,11 @@ _VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     "kiro": {"mcp": _SERVERS, "settings": ()},
     "amp": {"mcp": _SERVERS, "permissions": ("add", "edit", "remove")},
 }
+_SERVER_OPTIONS = {
+    "claude": ("--mcp-config", "--plugin-dir"),
+    "copilot": ("--additional-mcp-config",),
+    "cursor": ("--approve-mcps",),
+}
 _GUARDS = ("hooks", "permissions", "codex_hooks", "approval_policy", "sandbox_mode")
 
 
@@ -31,6 +36,9 @@ def changed_by(command: Command) -> tuple[str, str] | None:
     if found is None:
         return None
     agent, args = found
+    for word in before_dashes(args):
+        if word.partition("=")[0] in _SERVER_OPTIONS.get(agent, ()):
+            return ("ask", f"`{agent} {word.partition('=')[0]}` starts tool servers of the line's choice.")
     words = [str(word) for word in before_dashes(args) if not word.startswith("-")]
     if len(words) < 2 or words[1] not in _VERBS.get(agent, {}).get(words[0], ()):
         return None

@@ -45,6 +45,10 @@ def judge(matter: Matter, _changes: tuple[Seen, ...]) -> tuple[Answer, ...]:
     return tuple(answer(ID, decision, what) for decision, what in dict.fromkeys(found))
 
 
+# Folders that hold what belongs to everybody on the machine.
+_ROOTS = ("/home", "/users", "/root", "/mnt", "/media", "/volumes", "/srv", "/opt")
+
+
 def _boxed(command: Command) -> bool:
     return any(one in ("docker", "podman", "kubectl", "chroot", "nerdctl", "lxc") for one in command.wrappers)
 
@@ -74,7 +78,7 @@ def _rights(command: Command, matter: Matter) -> str:
         if not path:
             continue
         names = spelled_path(path, matter)
-        if any(where.zone(name) == "system" for name in names):
+        if any(where.zone(name) == "system" or (recursive and name in _ROOTS) for name in names):
             return f"`{word}` belongs to the system."
         if recursive and (where.holds(names) and any(where.zone(name) != "work" for name in names)):
             return f"`{word}` is the whole home."

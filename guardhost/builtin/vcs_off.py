@@ -105,7 +105,7 @@ def _inside_own(touch: Touch, names: tuple[str, ...], root: str, shown: str, mat
     if rest == "head":
         return ("deny", f"{shown} says which commit is checked out; git alone writes it.")
     if rest in ("config", "config.worktree") and touch.text is not None and by_text(touch.text):
-        return ("deny", f"{shown} would switch version control or its hooks off.")
+        return ("deny", f"{shown} would switch version control or its hooks off, or run a program.")
     return None if _harmless(touch, rest, matter) else ("ask", f"{shown} is written by git alone.")
 
 

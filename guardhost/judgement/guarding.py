@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from guardhost.builtin.matter import Matter, Places
     from guardhost.judgement.history import History
@@ -40,8 +40,7 @@ def builtin_answer(
 
     merged = ALLOW
     decided = _decided(scene, answers, places, [] if notes is None else notes)
-    for answer in answers:
-        decision = decided.get(answer.rule, answer.decision)
+    for answer, decision in zip(answers, decided, strict=True):
         if decision != "off":
             merged = merge(merged, answer.replace(decision=decision))
     return merged if merged is not ALLOW else None
@@ -49,12 +48,12 @@ def builtin_answer(
 
 def _decided(
     scene: Scene, answers: tuple[Answer, ...], places: Callable[[], Iterable[str]], notes: list[Note]
-) -> Mapping[str, str]:
-    """Return what the person and the repositories set the rules that fire to."""
+) -> tuple[str, ...]:
+    """Return what each answer decides by what the person and the repositories set its rule to."""
     chosen = dict(scene.settings.builtin) if scene.settings is not None else {}
     where = places()
     if not scene.ruled(where):
-        return chosen
+        return tuple(chosen.get(answer.rule, answer.decision) for answer in answers)
     from guardhost.judgement.raising import raised
 
     return raised(scene, where, answers, chosen, notes)

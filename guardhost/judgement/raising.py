@@ -18,23 +18,26 @@ ORDER = ("off", "advise", "ask", "deny")
 
 def raised(
     scene: Scene, places: Iterable[str], answers: Sequence[Answer], chosen: Mapping[str, str], notes: list[Note]
-) -> dict[str, str]:
-    """Return what each built-in rule that fires decides; `chosen` are the person's own decisions.
+) -> tuple[str, ...]:
+    """Return what each answer of a built-in rule decides; `chosen` are the person's own decisions.
 
-    A repository's wish to lower one of them is told, and waits for the person.
+    A rule may answer more than once, each time with a decision of its own. A repository's wish to lower one of them is
+    told, and waits for the person.
     """
-    decided = {answer.rule: chosen.get(answer.rule, answer.decision) for answer in answers}
+    own = [chosen.get(answer.rule, answer.decision) for answer in answers]
+    least: dict[str, str] = {}
     for file in rule_files(scene, places, notes):
         if file.side in ("person", "asked"):
             continue
         for rule, (decision, where) in _set(file.compiled).items():
-            if rule not in decided or _fixed(rule):
+            said = [had for had, answer in zip(own, answers, strict=True) if answer.rule == rule]
+            if not said or _fixed(rule):
                 continue
-            if ORDER.index(decision) > ORDER.index(decided[rule]):
-                decided[rule] = decision
+            if ORDER.index(decision) > min(map(ORDER.index, said)):
+                least[rule] = max(decision, least.get(rule, "off"), key=ORDER.index)
             elif ORDER.index(decision) < ORDER.index(chosen.get(rule) or default(rule)):
                 notes.append(_waits(rule, decision, where, file.root))
-    return decided
+    return tuple(max(had, least.get(one.rule, "off"), key=ORDER.index) for had, one in zip(own, answers, strict=True))
 
 
 def mistakes(compiled: Mapping[str, Any]) -> Iterator[dict[str, str]]:

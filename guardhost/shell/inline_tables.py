@@ -54,6 +54,7 @@ _RUBY = {
 _PHP = {
     "system": "shell", "exec": "shell", "shell_exec": "shell", "passthru": "shell", "popen": "shell", "proc_open": "list",
     "pcntl_exec": "list", "unlink": "delete", "rmdir": "delete", "rename": "move", "copy": "copy",
+    "array_map": "first php", "array_walk": "last php", "call_user_func": "first php",
     "file_put_contents": "write", "fopen": "mode", "mkdir": "make", "touch": "make", "chmod": "make", "symlink": "link",
     "link": "link", "file_get_contents": "read", "curl_exec": "network", "fsockopen": "network",
 }  # fmt: skip
@@ -111,10 +112,17 @@ class _Found:
             self._pair(act, first, second)
         elif act in ("mode", "perl_open"):
             self._opened(act, args)
-        elif act == "network":
-            self.network = True
+        elif act.endswith(" php"):
+            self._by_name(act, called)
         else:
             self._start(act, args)
+
+    def _by_name(self, act: str, called: Called) -> None:
+        """A function of PHP that another one is told to call by its name, with what it is told to call it for."""
+        args = called.args if act.startswith("first") else called.args[::-1]
+        inner = _PHP.get(str(_one(args, 0)))
+        if inner is not None and len(args) > 1:
+            self.call(inner, called.replace(args=args[1:]))
 
     def _pair(self, act: str, first: Word, second: Word) -> None:
         if act == "move":
@@ -145,7 +153,9 @@ class _Found:
 
     def _start(self, act: str, args: tuple[Word | tuple[Word, ...], ...]) -> None:
         first = args[0]
-        if act == "shell" or (act == "words" and len(args) == 1 and isinstance(first, Word)):
+        if act == "network":
+            self.network = True
+        elif act == "shell" or (act == "words" and len(args) == 1 and isinstance(first, Word)):
             self.starts.append(Start(text=first if isinstance(first, Word) else unknown()))
         elif act == "list" and isinstance(first, Word):
             more = args[1] if len(args) > 1 and isinstance(args[1], tuple) else ()
@@ -170,6 +180,7 @@ def _read(scan: Scan, table: dict[str, str], *, unknown_too: bool = True) -> Doe
         act = table.get(called.name) or table.get(last)
         if act is not None and act != "pure":
             found.call(act, called)
+    _listed(found, scan)
     for text in scan.ran:
         found.starts.append(Start(text=text))
     return Does(
@@ -178,6 +189,28 @@ def _read(scan: Scan, table: dict[str, str], *, unknown_too: bool = True) -> Doe
         network=found.network or any("http" in name.lower() or name.endswith("fetch") for name in scan.names),
         unknown=unknown_too,
     )
+
+
+# Calls that list a folder for a loop that goes through it.
+_LISTS = ("children", "each_child", "entries", "readdirSync", "readdir", "opendir", "scandir")
+
+
+def _listed(found: _Found, scan: Scan) -> None:
+    """What a loop removes under a name of its own lies where the code has listed."""
+    if not any(kind == DELETE and not word.known and not any(word.parts or ()) for kind, word, _ in found.touches):
+        return
+    folders = [_one(called.args, 0) for called in scan.calls if called.name.rpartition(".")[2] in _LISTS]
+    patterns = [f"{folder.rstrip('/')}/*" for folder in folders if folder.known and folder]
+    at = 0
+    while at < len(scan.text):
+        if scan.text[at] not in "'\"":
+            at += 1
+            continue
+        word, at = scan.literal(at)
+        if word.known and "*" in word and "/" in word and not set(word) & set(" \n"):
+            patterns.append(scan.home + word[1:] if scan.home and word.startswith("~/") else str(word))
+    for pattern in patterns:
+        found.touch(DELETE, Word(pattern, raw=pattern, pattern=True))
 
 
 def node(text: str, home: str = "") -> Does:

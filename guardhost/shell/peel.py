@@ -121,6 +121,10 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
     if not clear:
         murky(run, scope, program, words[at:])
         return True
+    if name == "systemd-run" and any(option.startswith(("on-", "timer-")) for option, _ in found):
+        from guardhost.shell.peel_more import itself
+
+        itself(run, scope, program, name)  # by the clock: that is what it does beside
     if name == "sudo" and any(option in ("e", "edit", "l", "list") for option, _ in found):
         return False
     program = beside(run, scope, program, name, found)
@@ -128,6 +132,11 @@ def _run(run: Run, scope: Scope, program: Program, name: str) -> bool:
         run.background, scope = True, scope.fork(background=True)
     if name in ("env", "genv"):
         return _env(run, scope, program, at, found)
+    if name == "chroot" and words[at : at + 1] == (Word("/"),):
+        from guardhost.shell.peel_more import itself
+
+        itself(run, scope, program, name)
+        program = program.replace(via=program.via[:-1])  # the same root: what it runs is in no box
     at += int(operands)
     at, env = assignments(words, at) if name in ("sudo", "doas") else (at, ())
     if name in ("sudo", "run0", "systemd-run"):

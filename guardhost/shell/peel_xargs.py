@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from guardhost.model.line import Word
+from guardhost.model.line import Redirect, Word
 from guardhost.shell.bounds import TooMuchError
 from guardhost.shell.peel import options, replaced, value
 from guardhost.shell.programs import emit, murky
@@ -30,6 +30,8 @@ def xargs(run: Run, scope: Scope, program: Program, name: str) -> bool:
         return True
     rest = program.words[at:] or (Word("echo"),)
     inside = program.replace(shell=0, stdin=None, piped=False)
+    if file := value(found, "a", "arg-file"):
+        inside = inside.replace(redirects=(*inside.redirects, Redirect(op="<", target=file, fd=9)))
     names = {option for option, _ in found}
     mark = value(found, "I", "J", "replace") or (Word("{}") if names & {"i", "replace"} else None)
     if mark:

@@ -460,7 +460,8 @@ _greps = _each(READ, "eABCmfd", "regexp file max-count after-context before-cont
 _TAR, _COMPRESS = _archives("tar"), _archives("compress")
 # Programs whose rows are in `rare_table`, which is loaded when one of them is on a line.
 RARE = frozenset((
-    "curl", "wget", "fd", "fdfind", "patch", "apply_patch", "applypatch", "split", "csplit", "sponge", "yq", "gofmt",
+    "curl", "wget", "wget2", "aria2c", "axel",
+    "fd", "fdfind", "patch", "apply_patch", "applypatch", "split", "csplit", "sponge", "yq", "gofmt",
     "goimports", "gofumpt", "shfmt",
     "prettier", "eslint", "biome", "black", "isort", "ruff", "autopep8", "yapf", "clang-format", "rustfmt", "cargo", "go",
     "terraform", "tofu", "stylua", "xxd", "rimraf", "del", "del-cli", "srm", "wipe", "shx", "gio", "kioclient", "kioclient5",

@@ -53,6 +53,14 @@ def _wget(found: Found, args: tuple[Word, ...]) -> None:
         found.add(WRITE, found.inside(folder, Word(word.partition("?")[0])), certain=False)
 
 
+def _aria2c(found: Found, args: tuple[Word, ...]) -> None:
+    """`aria2c`, `axel`: what is brought is kept under the last part of its address."""
+    given, operands = split(args, "odxsjkiUn", "out output dir")
+    out, folder = given.get("o") or given.get("out") or given.get("output"), given.get("d") or given.get("dir")
+    for word in [out] if out is not None else [Word(one.partition("?")[0]) for one in operands if "://" in one]:
+        found.add(WRITE, found.inside(folder or Word("."), word) if out is None or folder else word, overwrites=True)
+
+
 def _fd(found: Found, args: tuple[Word, ...]) -> None:
     _, operands = split(
         args[: args.index(Word("-x"))] if "-x" in args else args, "eEtdjcS", "extension exclude type max-depth"
@@ -227,7 +235,8 @@ ROWS: dict[str, Row] = {
     "rimraf": _remove_trees, "del": _remove_trees, "del-cli": _remove_trees, "srm": _remove_trees, "wipe": _remove_trees,
     "shx": _bin, "gio": _bin, "kioclient": _bin, "kioclient5": _bin, "trash-cli": _remove_trees, "rip": _remove_trees,
     "gomi": _remove_trees,
-    "curl": _curl, "wget": _wget, "fd": _fd, "fdfind": _fd, "patch": _patch, "apply_patch": _apply_patch,
+    "curl": _curl, "wget": _wget, "wget2": _wget, "aria2c": _aria2c, "axel": _aria2c,
+    "fd": _fd, "fdfind": _fd, "patch": _patch, "apply_patch": _apply_patch,
     "applypatch": _apply_patch, "sponge": _sponge, "yq": _yq,
     "split": _pieces("x", "abClntu", "suffix-length bytes line-bytes lines number filter separator"),
     "csplit": _pieces("xx", "fbn", "prefix suffix-format digits"),

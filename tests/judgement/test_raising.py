@@ -41,6 +41,27 @@ def test_who_may_set_a_built_in_rule(tmp_path, person, repository, decision):
     assert stage.judge("guardhost uninstall --all").decision == "deny"  # fixed, whatever anybody sets
 
 
+# Two answers of one built-in rule, the milder one last: `write-outside` denies the timer and asks about the service.
+TWICE = "crontab jobs && systemctl enable x"
+# (the person's guard.yaml, the repository's, what is decided)
+SET_TWICE = {
+    "a file that sets nothing": ("", "version: 1", "deny"),
+    "a repository raises to what one of them is": ("", "builtin: {write-outside: ask}", "deny"),
+    "the person lowers both": ("builtin: {write-outside: ask}", "version: 1", "ask"),
+    "a repository raises both": ("builtin: {write-outside: off}", "builtin: {write-outside: advise}", "allow"),
+}
+
+
+@pytest.mark.parametrize(("person", "repository", "decision"), SET_TWICE.values(), ids=SET_TWICE)
+def test_the_strictest_answer_of_a_rule_stands(tmp_path, person, repository, decision):
+    stage = Stage(tmp_path)
+    if person:
+        stage.settings(person)
+    stage.write("guard.yaml", repository)
+    outcome = stage.judge(TWICE)
+    assert (outcome.decision if outcome.decision in ("ask", "deny") else "allow") == decision
+
+
 def test_a_repositorys_wish_to_lower_is_told(tmp_path):
     stage = Stage(tmp_path)
     stage.write("guard.yaml", "\nbuiltin:\n  data-harm: off\n")

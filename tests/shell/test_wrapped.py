@@ -56,7 +56,7 @@ def lists(line: str, name: str) -> bool:
         (command.program == "c1" and (command.args[:1] in (("a",), ()) or not command.args[0].known))
         or (not command.program and not command.word.known)
         for command in found.commands
-        if name == "alias" or command.wrappers or name in ("source", ".", "hash")
+        if name == "alias" or command.wrappers or name in ("source", ".", "hash", "chroot")
     )
 
 
