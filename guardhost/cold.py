@@ -79,7 +79,7 @@ guardhost.rules.loading: unreadable _keep
 guardhost.judgement.rulefiles: _working _unreadable _is
 guardhost.judgement.ledgers: project_folder
 guardhost.model.structured: given _lettered
-guardhost.rules.members: _write_faces _wrapper _is_settled _is_there
+guardhost.rules.members: _write_faces _wrapper _doubt _is_settled _is_there
 guardhost.rules.modes: decide _mode _changed _cleared _counted
 guardhost.model.pattern: letters _end _set share _steps _met _common
 guardhost.rules.values: forms canonical open_tokens _without may_fit
@@ -97,8 +97,8 @@ guardhost.temporal.leaves: begin advance _move _ordered _within _instances value
 guardhost.temporal.answers: tallied counted
 guardhost.temporal.terms: _bare _without_repeats _stripped _bare_one _is_all
 guardhost.temporal.monitor: never unbound idle ended _ended encode decode _tuples
-guardhost.rules.matching: _succeeded _truth _same_list _may_equal expanded _overlaps _anywhere leaves _exists there bind
-    _column
+guardhost.rules.matching: _succeeded _absent _either _truth _same_list _may_equal expanded _overlaps _anywhere leaves
+    _exists there bind _column
 guardhost.rules.monitoring: told _order
 guardhost.judges.committed: _submodule nothing
 guardhost.calls.structured: operands_of
@@ -133,7 +133,7 @@ guardhost.builtin.git_moves: take restore _from_tree _written_from _unstage read
     _sequence _change mails _patched update_ref _set symbolic_ref branch tag stash bisect _along rewrite reflog
 guardhost.judgement.history: _holds
 guardhost.builtin.literals: secret_in _is_token _is_placeholder _assigned _unquoted _is_random _in_address _kinds
-guardhost.builtin.secret_write: _root _written _is_sample
+guardhost.builtin.secret_write: _root _written _is_filled_in_later _is_sample
 guardhost.builtin.push_settings: by_setting _sent
 guardhost.builtin.history_rewrite: _local _filter _update_ref _from_input _moved _branch _checkout _reflog _gc _options
     _prune _fetch _repack

@@ -27,20 +27,6 @@ _VERSIONED = (
 )  # fmt: skip
 PATCHES = ("patch", "git_apply", "git_am")
 
-# Programs whose name may carry a version: `pip3.11`, `ruby3.2`, `gcc-12`.
-_VERSIONED = (
-    "python", "pip", "pypy", "perl", "ruby", "gem", "php", "lua", "luajit", "node", "nodejs", "tclsh", "gcc", "g++", "clang",
-    "clang++", "go",
-)  # fmt: skip
-
-
-def plain(program: str) -> str:
-    """Return a program's name without the version in it."""
-    if program in FAMILIES or program[-1:] not in tuple("0123456789"):
-        return program
-    bare = program.rstrip("0123456789.").rstrip("-")
-    return bare if bare in _VERSIONED else program
-
 
 def structured(commands: tuple[Command, ...], text_of: TextOf | None = None, own: Own | None = None) -> tuple[Call, ...]:
     """Return one call for each command, in the same order; `own` are the specs of a rule file beside ours.
