@@ -38,6 +38,10 @@ GIT_CONFIG = """[user]
 [advice]
 	detachedHead = false
 """
+LONGEST = (
+    "test_readme.py", "test_demo.py", "test_time.py", "test_unjudged_wired.py", "test_caches_wired.py", "test_startup.py",
+    "test_generated.py", "test_installing.py", "test_hostile.py", "test_told.py",
+)  # fmt: skip
 HOMES = itertools.count()
 DROPPED_PREFIXES = ("GIT_", "GUARDHOST_", "CLAUDE", "CODEX_", "XDG_", "PYTEST_ADDOPTS")
 
@@ -67,6 +71,11 @@ def _to_write(arguments: tuple[object, ...]) -> bool:
 
 
 sys.addaudithook(_watch)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files whose tests take seconds each: none of them is left to one worker while the others are done."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_collection_finish() -> None:

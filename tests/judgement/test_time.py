@@ -15,23 +15,28 @@ from tests.judgement.lent import Stage
 
 HEAD = "import guardhost as guard\nimport time\n"
 FAST = 50.0  # how much faster the lent clock runs
+CALM = 6.0  # the same where a judge is heard in time: a busy machine must not take its second from it
 
 
 class Faster(Clock):
     """A clock on which a second is over in a fiftieth of one; what waits by it waits as much shorter."""
 
-    __slots__ = ()
+    __slots__ = ("_fast",)
+
+    def __init__(self, fast: float = FAST) -> None:
+        super().__init__()
+        self._fast = fast
 
     def now(self) -> float:
-        return super().now() * FAST
+        return super().now() * self._fast
 
     def wait(self, fd: int, seconds: float) -> bool:
-        return super().wait(fd, seconds / FAST)
+        return super().wait(fd, seconds / self._fast)
 
 
-def slow(seconds: float, seam: str = "command") -> str:
+def slow(seconds: float, seam: str = "command", fast: float = FAST) -> str:
     """Return a policy whose judge sleeps so long, on the lent clock."""
-    return f"{HEAD}@guard.{seam}\ndef judge(req):\n    time.sleep({seconds / FAST})\n"
+    return f"{HEAD}@guard.{seam}\ndef judge(req):\n    time.sleep({seconds / fast})\n"
 
 
 @pytest.fixture
@@ -69,8 +74,9 @@ def test_the_clock_starts_when_the_hook_starts(stage: Stage) -> None:
 
 
 def test_a_slow_judge_within_its_time_is_heard(stage: Stage) -> None:
-    """Two and a half seconds are within the budget of the only side."""
-    stage.write("guard.py", slow(2.5))
+    """Two seconds are within the budget of the only side."""
+    stage.clock = Faster(CALM)
+    stage.write("guard.py", slow(2, fast=CALM))
     assert stage.judge("touch a").decision == "allow"
 
 
@@ -94,10 +100,11 @@ def test_a_judge_that_gives_no_whole_answer_denies_a_change(stage: Stage, body: 
 
 def test_a_write_that_may_mend_a_slow_policy_passes_with_a_note(stage: Stage) -> None:
     """A file that the guard loads, no change pending; any other file is denied."""
+    stage.clock = Faster(CALM)
     stage.write("rules.py", "")
     stage.write("guard.py", "import rules\n" + slow(0, "tool"))
     stage.judge(seam="tool", tool="mcp__a__b")
-    stage.write("guard.py", "import rules\n" + slow(30, "write"))
+    stage.write("guard.py", "import rules\n" + slow(30, "write", CALM))
     for name, decision in (("guard.py", "advise"), ("rules.py", "advise"), ("other.py", "deny")):
         call = WriteCall(path=str(stage.root / name), content="x", whole=True)
         assert stage.judge(seam="write", writes=(call,)).decision == decision, name
