@@ -103,7 +103,7 @@ guardhost.rules.monitoring: told _order
 guardhost.judges.committed: _submodule nothing
 guardhost.calls.structured: operands_of
 guardhost.calls.options: _negated
-guardhost.builtin.git_acts: _covers listed
+guardhost.builtin.git_acts: _switched _covers listed
 guardhost.builtin.git_keys: key_of runs_a_program is_harmless_program configured _pair _by_variables _set
 guardhost.builtin.tasks: _is_changed _each _just _scripts _json _toml _taskfile
 guardhost.builtin.task_files: makefile _assigned _made justfile table taskfile _unquoted
@@ -135,6 +135,7 @@ guardhost.judgement.history: _holds
 guardhost.builtin.literals: secret_in _is_token _is_placeholder _assigned _unquoted _is_random _in_address _kinds
 guardhost.builtin.secret_write: _root _written _is_filled_in_later _is_sample
 guardhost.builtin.push_settings: by_setting _sent
+guardhost.builtin.pushes: _every
 guardhost.builtin.history_rewrite: _local _filter _update_ref _from_input _moved _branch _checkout _reflog _gc _options
     _prune _fetch _repack
 guardhost.hosts.claude_code: _outcome _failure unread

@@ -136,6 +136,8 @@ def _runs_itself(path: str) -> bool:
 
 
 def _runs_tasks(command: Command) -> bool:
+    if command.program == "node":
+        return "--run" in command.args
     return command.program in TASK_RUNNERS or (bool(command.wrappers) and command.wrappers[-1] in TASK_RUNNERS)
 
 

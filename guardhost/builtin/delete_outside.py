@@ -54,6 +54,8 @@ def _unnamed(program: str, words: tuple[Word, ...], matter: Matter) -> tuple[str
 
 
 def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None:
+    if _is_temporary(_bare(loss)):
+        return None
     if not loss.names:
         return _unknown(loss, matter) if loss.wide else None
     if loss.touch.tree and not loss.touch.pattern and where.holds(loss.names):
@@ -69,9 +71,21 @@ def _judged(loss: Loss, where: Ground, matter: Matter) -> tuple[str, str] | None
     return None
 
 
+def _bare(loss: Loss) -> str:
+    return loss.touch.raw.replace('"', "").replace("'", "")
+
+
+def _is_temporary(raw: str) -> bool:
+    """Return whether a name that begins in words and ends in something unknown lies in a temporary folder: `/tmp/out-$$`."""
+    if "$" not in raw and "`" not in raw:
+        return False
+    name = raw.removeprefix("/var").removeprefix("/tmp/")  # noqa: S108 - compared, not opened
+    return raw.startswith(("/tmp/", "/var/tmp/")) and name[:1].isalnum() and ".." not in raw  # noqa: S108 - as above
+
+
 def _unknown(loss: Loss, matter: Matter) -> tuple[str, str] | None:
     """A folder that is not known before the run: with a slash behind it, an unset variable makes it the root."""
-    raw = loss.touch.raw.replace('"', "").replace("'", "")
+    raw = _bare(loss)
     if not raw or raw in ("{}", "$@", "$*") or is_scratch(loss.touch, matter) or raw.startswith(("$(pwd)", "$(git ")):
         return None
     if loss.touch.below:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Entry = tuple[str, str, str]
 
+USUAL = ("main", "master")  # what the default branch is called as a rule
 _EXCLUDES = (":!", ":^", ":(exclude")
 
 
@@ -46,6 +47,16 @@ class Act:
             self.name.replace("_", " ", 1) if self.name.startswith(("stash", "worktree")) else self.name.replace("_", "-")
         )
         return f"`git {words}`"
+
+    @property
+    def branch(self) -> str:
+        """The branch that HEAD is on when the call runs, "" when it is detached or not known.
+
+        A switch earlier on the line may fail; only a call that depends on it runs on the other branch for certain.
+        """
+        here = self.work.branch() if self.work is not None else ""
+        moved = self.saved.branch
+        return here if moved is None or (self.command.certain and moved not in USUAL) else moved
 
     def given(self, *names: str) -> bool:
         """Return whether an option is on."""
@@ -96,14 +107,15 @@ class Act:
 class Saved:
     """What the line has put away in one checkout so far."""
 
-    __slots__ = ("added", "settings", "stashed", "tracked", "unknown")
+    __slots__ = ("added", "branch", "settings", "stashed", "tracked", "unknown")
 
     def __init__(self) -> None:
+        self.branch: str | None = None  # the branch that the line has switched to, None while it stays
         self.settings: dict[str, str] = {}  # what the line has set, by the key in lower case
         self.tracked = self.unknown = self.added = self.stashed = False
 
-    def take(self, act: Act) -> None:
-        """Take note of a call that puts changes into a stash or a commit."""
+    def take(self, act: Act, matter: Matter) -> None:
+        """Take note of a call that puts changes into a stash or a commit, or switches to another branch."""
         if act.name in ("stash_push", "stash_save", "stash") and not act.call.operands:
             if not act.given("patch", "keep_index", "staged"):
                 self.tracked = True
@@ -116,6 +128,8 @@ class Saved:
         elif act.name.startswith("config") and len(act.call.operands) > 1:
             key, value = act.call.operands[-2:]
             self.settings[key.lower()] = str(value)
+        elif act.name in ("checkout", "switch"):
+            self.branch = _switched(act, matter, self.branch)
         elif act.name == "commit" and not act.given("dry_run"):
             self.tracked = self.tracked or self.added or act.given("all")
             self.unknown = self.unknown or self.added
@@ -131,7 +145,23 @@ def acts(matter: Matter) -> Iterator[Act]:
         work = matter.works(tree) if matter.works is not None and tree else None
         act = Act(command, structured((command,))[0], folder, work, saved.setdefault(work.root if work else tree, Saved()))
         yield act
-        act.saved.take(act)
+        act.saved.take(act, matter)
+
+
+def _switched(act: Act, matter: Matter, before: str | None) -> str | None:
+    """Return the branch that a `git checkout` or `git switch` goes to, `before` where it takes files instead."""
+    made = act.words("new_branch", "reset_branch", "create", "force_create", "orphan")
+    if made:
+        return str(made[0]) if made[0].known else ""
+    to = act.words("targets", "branch")
+    if act.given("detach"):
+        return ""
+    if len(to) != 1 or act.words("paths") or not to[0].known or to[0] == "-":
+        return before
+    kind = matter.kind(against(to[0], act.folder) or "") if matter.kind is not None and act.name == "checkout" else ""
+    if kind and to[0] not in USUAL:
+        return before
+    return to[0].partition("/")[2] if act.given("track") else str(to[0])
 
 
 def _folder(command: Command, matter: Matter) -> tuple[str, str]:

@@ -360,12 +360,12 @@ def update_ref(line: GitLine) -> set[str]:
 
 
 def _set(line: GitLine, ref: str, new: str) -> set[str]:
-    if not new or new.strip("0") == "":
+    if getattr(new, "known", True) and new.strip("0") == "":  # one that is not known has no text
         return NOTHING
     heads = {"HEAD", *line.history.branches()}
     if ref in heads or ref.endswith("/HEAD") or not ref:
         return line.go(line.target(new))
-    line.make(str(ref), line.target(new) or None)
+    line.make(str(ref), line.target(new) or None if getattr(new, "known", True) else None)
     return NOTHING
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from guardhost.builtin.git_acts import USUAL
 from guardhost.model.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from guardhost.builtin.git_acts import Act
 
-USUAL = ("main", "master", "trunk", "develop")
+_OWN = ("$(git branch --show-current)", "$(git rev-parse --abbrev-ref HEAD)", "$(git symbolic-ref --short HEAD)")
 _REPLACES = "replaces what the remote has"
 _REMOVES = "removes what the remote has"
 
@@ -40,7 +41,9 @@ def pushes(act: Act) -> tuple[Push, ...]:
     if not words:
         if ".push=+" in options:
             how = _REPLACES
-        return (_to(act, "", how or pruned),) if not act.given("tags") or act.given("all") else (Push(how=how),)
+        if act.given("all", "branches") or "push.default=matching" in options:
+            return (_every(act, how or pruned),)
+        return (_to(act, "", how or pruned),) if not act.given("tags") else (Push(how=how),)
     return tuple(_refspec(act, word, how, pruned) for word in words)
 
 
@@ -52,6 +55,8 @@ def _is_scratch(act: Act) -> bool:
 def _refspec(act: Act, word: object, how: str, pruned: str) -> Push:
     text = str(word)
     if not getattr(word, "known", True):
+        if any(asked in str(getattr(word, "raw", "")) for asked in _OWN) and not how:
+            return _to(act, "", pruned)
         parts = getattr(word, "parts", ()) or (None,)
         first = str(parts[0] or "")
         plus = first.startswith("+") or (parts[0] is None and how == "")
@@ -63,19 +68,26 @@ def _refspec(act: Act, word: object, how: str, pruned: str) -> Push:
     if act.given("delete"):
         return _to(act, text, _REMOVES)
     plus, spec = text.startswith("+"), text.lstrip("+")
+    if spec == ":":
+        return _every(act, _REPLACES if plus else how or pruned)
     source, colon, target = spec.partition(":")
     if colon and not source and target:
         return _to(act, target, _REMOVES)
     return _to(act, target or source, _REPLACES if plus else how or pruned)
 
 
+def _every(act: Act, how: str) -> Push:
+    """Return a push of every branch that both sides have: the default branch is one of them."""
+    return Push(target=(act.work.default_branch() if act.work is not None else "") or USUAL[0], how=how, default=True)
+
+
 def _to(act: Act, target: str, how: str) -> Push:
     branch = target.removeprefix("refs/heads/").removeprefix("heads/")
     if branch in ("", "HEAD", "@"):
-        branch = act.work.branch() if act.work is not None else ""
+        branch = act.branch
     return Push(target=branch, how=how, default=_is_default(act, branch))
 
 
 def _is_default(act: Act, branch: str) -> bool:
     known = act.work.default_branch() if act.work is not None else ""
-    return bool(branch) and branch in ("*", known, *USUAL[:2])
+    return bool(branch) and branch in ("*", known, *USUAL)

@@ -86,6 +86,8 @@ def _tasks(command: Command, matter: Matter) -> Iterator[Found]:
         yield from _taskfile(words, folder, matter)
     elif name == "poe" and words:
         yield from _toml(words[0], folder, matter, "tool.poe.tasks")
+    elif name == "node" and "--run" in words[:-1]:
+        yield from _node(["run", words[words.index("--run") + 1]], folder, matter)
     elif via in ("pdm", "hatch", "rye", "poe"):
         scripts = {"pdm": "tool.pdm.scripts", "hatch": "tool.hatch.envs.*", "rye": "tool.rye.scripts"}.get(
             via, "tool.poe.tasks"

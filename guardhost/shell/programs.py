@@ -86,6 +86,9 @@ def emit(run: Run, scope: Scope, program: Program) -> None:
 
 def _run(run: Run, scope: Scope, program: Program, name: str) -> None:
     words, word = program.words, program.words[0]
+    if name.startswith("git-") and "/git-core/" in word:  # a subcommand as a program of its own
+        words = (Word("git"), Word(name[4:]), *words[1:])
+        program, name, word = program.replace(words=words), "git", words[0]
     row = name if name[-1:] not in _DIGITS or wraps(name) else name.rstrip("0123456789.")
     if wraps(row) and (row not in _RARELY or _RARELY[row](words)):
         from guardhost.shell.peel import peel

@@ -195,6 +195,7 @@ TASKS = {
         ("npm run deploy", "data-harm"),
         ("yarn deploy", "data-harm"),
         ("npm run all", "data-harm"),
+        ("node --run deploy", "data-harm"),
         ("npm test", "remote-script"),
         ("npm install", "remote-script"),
         ("npm install left-pad", ""),

@@ -161,6 +161,8 @@ READ: list[tuple[str, list[str]]] = [
     ("rm\u00a0-rf", ["?"]),
     ("r\u200bm x", ["? x"]),
     ("git -c alias.z='!rm x' z", ["git -c alias.z=!rm x z", "*git:rm x"]),
+    ("/usr/lib/git-core/git-reset --hard", ["git reset --hard"]),
+    ("git-lfs pull", ["git-lfs pull"]),
     ("git rebase -x 'git push -f' main", ["git rebase -x git push -f main", "*git:git push -f"]),
     ("git bisect run sh -c 'rm x'", ["git bisect run sh -c rm x", "*git:sh:rm x"]),
     ("uv run --with x pytest -q", ["uv:pytest -q"]),
