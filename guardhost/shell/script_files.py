@@ -36,6 +36,7 @@ def text_of(run: Run, command: Command, word: Word) -> tuple[str, str]:
     if run.lent.file is None or path.startswith(("/dev/", "/proc/")):
         return "", UNKNOWN if path.startswith(("/dev/", "/proc/")) else NOTHING
     if run.files <= 0:
+        run.files = -1  # told apart from a budget that is just used up: something was left unread
         return "", UNKNOWN
     run.files -= 1
     text = run.lent.file(path)
@@ -133,7 +134,12 @@ def _is_of_disk(run: Run, command: Command, word: Word) -> bool:
 
 
 def _without_unknown(run: Run, command: Command, before: int) -> None:
-    """Take off the programs that only the run of a file on the disk names (`"$JAVA" x`); the effect is unknown."""
+    """Take off the programs that only the run of a file on the disk names (`"$JAVA" x`); the effect is unknown.
+
+    Where files were left unread nothing is taken off: what they run is not even named.
+    """
+    if run.files < 0:
+        return
     kept = [one for one in run.commands[before:] if one.program or (one.word.known and not one.word.pattern)]
     if len(kept) < len(run.commands) - before:
         run.commands[before:] = kept

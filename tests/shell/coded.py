@@ -111,7 +111,7 @@ SCRIPTS: list[tuple[str, list[str], list[str], bool]] = [
     ("./none", [], [], False),
     ("sh bad.sh", ["?"], [], True),
     ("sh dark.sh", ["rm f"], ["delete /w/a/f?"], True),
-    ("sh self.sh", ["sh self.sh"] * 8, [], True),
+    ("sh self.sh", [*["sh self.sh"] * 8, "?"], [], True),
     ("awk -f prog.awk", [], ["write /w/a/f?"], False),
     ("echo 'rm g' > n.sh; sh n.sh", ["sh n.sh", "rm g"], ["write /w/a/n.sh", "delete /w/a/g"], False),
     ("echo 'rm g' > n; chmod +x n; ./n", ["chmod +x n", "n", "rm g"], ["write /w/a/n", "delete /w/a/g"], False),

@@ -239,3 +239,15 @@ def test_zsh_does_not_split_and_knows_its_own_words() -> None:
     assert shown('F="-r -f"; rm $F', shell="zsh") == ["rm -r -f"]
     assert len(reading('F="-r -f"; rm $F', shell="zsh").commands[0].args) == 1
     assert shown("noglob rm x; =rm y; repeat 2 rm z", shell="zsh") == ["noglob:rm x", "rm y", "repeat:rm z"]
+
+
+def chain(length):
+    """Return scripts that each start the next, as what reads a file: the last one runs `c1`."""
+    texts = {f"/w/a/s{at}.sh": f"sh s{at + 1}.sh\n" for at in range(length)} | {f"/w/a/s{length}.sh": "c1 a\n"}
+    return texts.get
+
+
+def test_scripts_that_start_each_other_are_read_to_the_end_or_leave_an_unknown_program():
+    assert "sh:" * 5 + "c1 a" in " ".join(shown("sh s0.sh", file=chain(4)))
+    for length in (8, 20):
+        assert any(program.endswith("?") for program in shown("sh s0.sh", file=chain(length)))
